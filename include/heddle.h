@@ -73,6 +73,12 @@ struct heddle_options {
                              * element gives each rank one of an array; 0: all get the same */
     struct heddle_faults faults; /* on purpose */
     int forbids_findings;   /* warnings, reports of ThreadSanitizer and leaks make the job fail */
+    const char *explore;    /* "all": the job runs again and again, under each of its schedules,
+                             * until one fails; "N": under N at most; NULL: as the environment
+                             * variable HEDDLE_EXPLORE says, or once */
+    /* Called with the option explore by the thread that has called heddle_run; NULL: nothing. */
+    void (*explore_begins)(void); /* before each run: forgets what an earlier one has left */
+    int (*explore_fails)(void);   /* after it: not 0 if the run has failed although it ended well */
 };
 
 enum heddle_buffers {
@@ -140,6 +146,8 @@ struct heddle_result {
                         * makes so many requests */
     char *findings;    /* the warnings that standard error has of the job, a line each, and how many
                         * reports ThreadSanitizer has made; NULL: none */
+    long schedules;        /* under which the job has run with the option explore; else 0 */
+    int has_all_schedules; /* not 0: these are all that there are */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get

@@ -327,6 +327,8 @@ program_tests = \
 	tests/programs/jobs/fault_in_malloc.c \
 	tests/programs/jobs/fault_in_message_survived.c \
 	tests/programs/jobs/fault_survived.c \
+	tests/programs/jobs/explored.c \
+	tests/programs/jobs/explored_bugs.c \
 	tests/programs/jobs/faults.c \
 	tests/programs/jobs/flat_memory.c \
 	tests/programs/jobs/functions.cc \

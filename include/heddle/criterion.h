@@ -30,6 +30,7 @@
  * .tolerates_findings = 1 it does not; .forbids_leaks = 1 then forbids the first. .buffers says
  * what overlapping buffers are (heddle_run(3)). .fails_memory = n lets the n-th request for memory
  * of each rank fail, .order = seed draws what the standard leaves open; a failure tells of both.
+ * .explore = "all" runs the test under all of its schedules until one fails (heddle_run(3)).
  * Shortly before the timeout of the test, or of its suite, the job is ended and reported. Use
  * MPI_Run to run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function,
  * argument, .timeout = 5). With .argument_stride = sizeof array[0] each rank gets its element of an
@@ -96,6 +97,7 @@ struct heddle_mpi_test {
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
     long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
     unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
+    const char *explore; /* "all" schedules, or at most a number of them; NULL: one, as it comes */
     size_t argument_stride; /* of MPI_Run: rank r gets the argument plus r times so many bytes */
     void (*rank_init)(void); /* in each rank, before the body and after it; NULL: nothing */
     void (*rank_fini)(void);
@@ -229,6 +231,9 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.faults.rank = HEDDLE_EVERY_RANK;
     options.faults.memory = test->fails_memory;
     options.faults.order = test->order;
+    options.explore = test->explore;
+    options.explore_begins = heddle_criterion_forget_;
+    options.explore_fails = heddle_criterion_has_failed_;
     heddle_run(&options, ranks, heddle_criterion_enter_, &call, &result);
     /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)

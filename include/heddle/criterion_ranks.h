@@ -197,6 +197,25 @@ static inline void heddle_criterion_free_(struct heddle_criterion_failure_ *fail
     free(failure);
 }
 
+/* For the option explore: what an earlier run of the job has found, and whether this one found
+ * anything. */
+static inline void heddle_criterion_forget_(void)
+{
+    heddle_criterion_passed_ = 0;
+    heddle_criterion_skipped_[0] = '\0';
+    while (heddle_criterion_failures_ != NULL) {
+        struct heddle_criterion_failure_ *failure = heddle_criterion_failures_;
+
+        heddle_criterion_failures_ = failure->next;
+        heddle_criterion_free_(failure);
+    }
+}
+
+static inline int heddle_criterion_has_failed_(void)
+{
+    return heddle_criterion_failures_ != NULL;
+}
+
 /* Tells Criterion what the ranks have found, and returns how many assertions have failed. */
 static inline int heddle_criterion_tell_all_(int ranks, const char *on_purpose)
 {

@@ -251,11 +251,26 @@ struct verdict {
     std::string why_skipped;
 };
 
+/* For the option explore: what an earlier run of the job has found, and whether this one found
+ * anything. */
+inline void forget_findings()
+{
+    current_findings->failures.clear();
+    current_findings->passed = 0;
+    current_findings->is_skipped = false;
+}
+
+inline int has_findings()
+{
+    return !current_findings->failures.empty();
+}
+
 /* Runs a job of a test: `function` is called in each rank. */
 inline verdict run_test(const char *name, int ranks, const plan &given, heddle_function *function,
                         void *argument)
 {
-    heddle_options options = as_test(given).options(name);
+    const plan tested = as_test(given);
+    heddle_options options = tested.options(name);
     std::shared_ptr<findings> holder(new findings);
     findings &found = *holder;
     verdict verdict = {};
@@ -263,6 +278,8 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
     ending ending;
 
     current_findings = &found;
+    options.explore_begins = forget_findings;
+    options.explore_fails = has_findings;
     heddle_run(&options, ranks, function, argument, &result);
     current_findings = nullptr;
     ending = take_ending(result);

@@ -50,6 +50,7 @@ struct plan {
     bool has_no_counters = false;
     std::size_t stack_bytes = 0;
     heddle_faults faults = {};
+    std::string explored; /* the option explore; empty: none */
 
     heddle_options options(const char *name) const
     {
@@ -65,6 +66,7 @@ struct plan {
         options.has_no_counters = has_no_counters;
         options.stack_bytes = stack_bytes;
         options.faults = faults;
+        options.explore = explored.empty() ? nullptr : explored.c_str();
         return options;
     }
 };
@@ -129,6 +131,14 @@ struct order {
         plan.faults.order = seed;
         plan.faults.rank = HEDDLE_EVERY_RANK;
     }
+};
+
+/* The job runs under each of its schedules ("all"), or so many at most, until one fails. */
+struct explore {
+    std::string schedules;
+    explicit explore(const char *given = "all") : schedules(given) {}
+    explicit explore(long most) : schedules(std::to_string(most)) {}
+    void operator()(plan &plan) const { plan.explored = schedules; }
 };
 
 inline void apply(plan &plan, int ranks)

@@ -40,7 +40,7 @@ static const char prefix[] = "HEDDLE_";
 
 /* HEDDLE_* variables that are not tunables; the wrappers and mpiexec use them. */
 static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_CC", "HEDDLE_CXX", "HEDDLE_FC",
-                                        "HEDDLE_RANK", "HEDDLE_UPDATE"};
+                                        "HEDDLE_RANK", "HEDDLE_UPDATE", "HEDDLE_REPLAY"};
 
 static bool names_knob(const char *entry, size_t length, const struct knob *knob)
 {

@@ -10,6 +10,8 @@ libheddle_a_SOURCES += \
 	%D%/crash.h \
 	%D%/environment.c \
 	%D%/environment.h \
+	%D%/explore.c \
+	%D%/explore.h \
 	%D%/faults.c \
 	%D%/faults.h \
 	%D%/gathered.h \
@@ -29,6 +31,9 @@ libheddle_a_SOURCES += \
 	%D%/result.c \
 	%D%/run.c \
 	%D%/run.h \
+	%D%/schedule.c \
+	%D%/schedule.h \
+	%D%/schedule_words.c \
 	%D%/spawn.c \
 	%D%/spawn.h \
 	%D%/stacks.c \

@@ -28,6 +28,7 @@
 #include "job/activity.h"
 #include "job/crash.h"
 #include "job/environment.h"
+#include "job/explore.h"
 #include "job/faults.h"
 #include "job/job.h"
 #include "job/recorded.h"
@@ -41,19 +42,13 @@
 #include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/name.h"
+#include "rank/turns.h"
 
 /* A timeout longer than a year counts as none. */
 enum { FAIL_TEXT_BYTES = 1800, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
 
 /* After a timeout, ranks have a tenth of it to enter MPI, within these bounds. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
-
-struct user_run {
-    struct heddle_options options;
-    heddle_function *function;
-    void *argument;
-    char *argv[2];
-};
 
 static struct user_run *run_of(const struct world *world)
 {
@@ -91,11 +86,16 @@ static int run_with_init(struct rank *self, const struct user_run *run)
 
     (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
     faults_begin(&faults, self, &run->options.faults);
+    if (run->explorer != NULL)
+        explore_begin(run->explorer, self);
     status = run_user_function(run);
     store_relaxed(&self->has_returned, true);
+    if (run->explorer != NULL)
+        explore_end(self);
     faults_end(self, &run->options.faults);
     if (self->phase == RANK_ACTIVE)
         (void)api_finalize(&call);
+    turns_leave(self);
     return status;
 }
 
@@ -150,6 +150,8 @@ static int prepare(struct world *world)
 
     if (init_world(world) != 0)
         return -1;
+    if (run_of(world)->explorer != NULL && !explore_prepare(run_of(world)->explorer, world))
+        return note(-1, "no memory for the turns of a job's ranks");
     for (i = 0; i < world->size; i++) {
         struct rank *rank = &world->ranks[i];
 
@@ -273,7 +275,7 @@ static int choose_watch(const struct user_run *run)
                                                   : watches[run->options.buffers];
 }
 
-static int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
+int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
 {
     struct world_options options = {
         .ranks = ranks,
@@ -303,6 +305,12 @@ static int run_job(int ranks, const struct user_run *run, struct heddle_result *
     return world != NULL ? run_world(world, result) : -1;
 }
 
+static int run_as_asked(int ranks, struct user_run *run, struct heddle_result *result)
+{
+    return explore_is_wanted(&run->options) ? explore_job(ranks, run, result)
+                                            : run_job(ranks, run, result);
+}
+
 static int check(const struct heddle_options *options, int ranks, heddle_function *function)
 {
     if (rank_self() != NULL)
@@ -323,7 +331,7 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
                     options->faults.rank, ranks);
     if (options->leaves_init && (options->faults.memory != 0 || options->faults.order != 0))
         return note(-1, "faults begin after MPI_Init, which leaves_init leaves to the function");
-    return 0;
+    return explore_check(options);
 }
 
 /* Reads options of another heddle.h. An earlier header has fewer; what a later header adds must be
@@ -357,7 +365,7 @@ int heddle_run_sized(const struct heddle_options *options, size_t options_bytes,
 
     pthread_once(&process_is_ready, init_process);
     if (read_options(options, options_bytes, &run.options) != 0 ||
-        check(&run.options, ranks, function) != 0 || run_job(ranks, &run, &own) != 0)
+        check(&run.options, ranks, function) != 0 || run_as_asked(ranks, &run, &own) != 0)
         result_refuse(&own);
     status = own.status;
     if (result != NULL) {

@@ -8,6 +8,20 @@
 #include "heddle.h"
 #include "rank/abort.h"
 
+struct explorer;
+
+/* A job of heddle_run as its caller wants it. */
+struct user_run {
+    struct heddle_options options;
+    heddle_function *function;
+    void *argument;
+    char *argv[2];
+    struct explorer *explorer; /* its ranks take turns (job/explore.h); NULL: they do not */
+};
+
+/* Runs a job once. 0 with a result, or -1 with a note. */
+int run_job(int ranks, const struct user_run *run, struct heddle_result *result);
+
 /* Describes a job whose ranks have ended (is_over) or cannot be ended. Returns false if there is no
  * memory; the result then has no ranks. */
 bool result_fill(struct heddle_result *result, struct world *world, bool is_over);

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/schedule.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/must.h"
+
+enum { NODES_AT_FIRST = 64 };
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+static bool is_same(const struct schedule_event *one, const struct schedule_event *other)
+{
+    return one->rank == other->rank && one->is_rest == other->is_rest &&
+           one->number == other->number && one->sent.context == other->sent.context &&
+           one->sent.source == other->sent.source && one->sent.tag == other->sent.tag;
+}
+
+static bool commute(const struct schedule_event *one, const struct schedule_event *other)
+{
+    if (one->rank != other->rank)
+        return true;
+    return !one->is_rest && !other->is_rest &&
+           !match_key_accepts(&one->asked, &other->sent) &&
+           !match_key_accepts(&other->asked, &one->sent);
+}
+
+static bool is_among(const struct schedule_event *event, const struct schedule_event events[],
+                     int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (is_same(event, &events[i]))
+            return true;
+    return false;
+}
+
+/* ---- nodes ---------------------------------------------------------------------------------- */
+
+static void free_node(struct schedule_node *node)
+{
+    memory_give(node->events);
+    memory_give(node->sleep);
+}
+
+static void cut_off(struct schedule *schedule, int count)
+{
+    while (schedule->count > count)
+        free_node(&schedule->nodes[--schedule->count]);
+}
+
+void schedule_free(struct schedule *schedule)
+{
+    cut_off(schedule, 0);
+    memory_give(schedule->nodes);
+    memory_give(schedule->arrivals);
+    *schedule = (struct schedule){0};
+}
+
+/* Does the chosen candidate of the node commute with the event? */
+static bool node_commutes(const struct schedule_node *node, const struct schedule_event *event)
+{
+    return node->is_event ? commute(&node->events[node->chosen], event)
+                          : node->rank != event->rank;
+}
+
+static void put_to_sleep(struct schedule_node *node, const struct schedule_node *before,
+                         const struct schedule_event *event)
+{
+    if (node_commutes(before, event))
+        node->sleep[node->sleep_count++] = *event;
+}
+
+/* Events that were tried before this node and commute with all that has happened since sleep on. */
+static bool inherit_sleep(struct schedule_node *node, const struct schedule_node *before)
+{
+    int most = before->sleep_count + (before->is_event ? before->count : 0), i;
+
+    node->sleep = memory_take(((size_t)most + 1) * sizeof node->sleep[0]);
+    if (node->sleep == NULL)
+        return false;
+    for (i = 0; i < before->sleep_count; i++)
+        put_to_sleep(node, before, &before->sleep[i]);
+    for (i = 0; before->is_event && i < before->count; i++)
+        if (before->events[i].is_tried)
+            put_to_sleep(node, before, &before->events[i]);
+    return true;
+}
+
+/* Returns a node behind the others, with room for so many candidates; NULL: no memory. */
+static struct schedule_node *add_node(struct schedule *schedule, int count)
+{
+    struct schedule_node *node;
+
+    if (schedule->count == schedule->room) {
+        int room = schedule->room == 0 ? NODES_AT_FIRST : 2 * schedule->room;
+        struct schedule_node *nodes =
+            memory_grow(schedule->nodes, (size_t)room * sizeof nodes[0]);
+
+        if (nodes == NULL)
+            return NULL;
+        schedule->nodes = nodes;
+        schedule->room = room;
+    }
+    node = &schedule->nodes[schedule->count];
+    *node = (struct schedule_node){.count = count};
+    node->events = memory_take_zeroed((size_t)count * sizeof node->events[0]);
+    if (node->events == NULL ||
+        (schedule->count > 0 && !inherit_sleep(node, &schedule->nodes[schedule->count - 1]))) {
+        free_node(node);
+        return NULL;
+    }
+    schedule->count++;
+    return node;
+}
+
+/* The first candidate that is not asleep, and all others of its rank, are to be tried. Returns its
+ * number, or -1: all are asleep. */
+static int choose_first(struct schedule_node *node)
+{
+    int first = 0, i;
+
+    while (first < node->count && node->events[first].is_asleep)
+        first++;
+    if (first == node->count)
+        return -1;
+    for (i = first; i < node->count; i++)
+        node->events[i].is_wanted |= node->events[i].rank == node->events[first].rank;
+    return first;
+}
+
+/* The answer to the node that the run comes to, when the schedule is one to be followed. */
+static int follow(const struct schedule *schedule, int count)
+{
+    int answer = schedule->depth < schedule->answers_count ? schedule->answers[schedule->depth] : 0;
+
+    return answer < count ? answer : count - 1;
+}
+
+static int stop_without_memory(struct schedule *schedule)
+{
+    schedule->has_no_memory = true;
+    return -1;
+}
+
+static int stray(struct schedule *schedule)
+{
+    schedule->has_strayed = true;
+    return -1;
+}
+
+static int pass(struct schedule *schedule, struct schedule_node *node, int chosen)
+{
+    node->chosen = chosen;
+    schedule->depth++;
+    return chosen;
+}
+
+static int repeat_event(struct schedule *schedule, const struct schedule_event events[], int count)
+{
+    struct schedule_node *node = &schedule->nodes[schedule->depth];
+    int i;
+
+    if (!node->is_event || node->count != count)
+        return stray(schedule);
+    for (i = 0; i < count; i++)
+        if (!is_same(&node->events[i], &events[i]))
+            return stray(schedule);
+    return pass(schedule, node, node->chosen);
+}
+
+int schedule_pick_event(struct schedule *schedule, const struct schedule_event events[], int count)
+{
+    struct schedule_node *node;
+    int chosen, i;
+
+    if (schedule->depth < schedule->count)
+        return repeat_event(schedule, events, count);
+    node = add_node(schedule, count);
+    if (node == NULL)
+        return stop_without_memory(schedule);
+    node->is_event = true;
+    for (i = 0; i < count; i++) {
+        node->events[i] = events[i];
+        node->events[i].is_asleep = is_among(&events[i], node->sleep, node->sleep_count);
+    }
+    chosen = schedule->answers != NULL ? follow(schedule, count) : choose_first(node);
+    if (chosen < 0) {
+        schedule->is_redundant = true;
+        cut_off(schedule, schedule->depth);
+        return -1;
+    }
+    return pass(schedule, node, chosen);
+}
+
+int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int candidates)
+{
+    struct schedule_node *node;
+    int i;
+
+    if (schedule->depth < schedule->count) {
+        node = &schedule->nodes[schedule->depth];
+        return node->is_event || node->choice != choice || node->count != candidates
+                   ? stray(schedule)
+                   : pass(schedule, node, node->chosen);
+    }
+    node = add_node(schedule, candidates);
+    if (node == NULL)
+        return stop_without_memory(schedule);
+    node->choice = choice;
+    node->rank = rank;
+    for (i = 0; i < candidates; i++)
+        node->events[i].is_wanted = true;
+    return pass(schedule, node, schedule->answers != NULL ? follow(schedule, candidates) : 0);
+}
+
+void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent)
+{
+    if (schedule->arrivals_count == schedule->arrivals_room) {
+        int room = schedule->arrivals_room == 0 ? NODES_AT_FIRST : 2 * schedule->arrivals_room;
+        struct schedule_arrival *arrivals =
+            memory_grow(schedule->arrivals, (size_t)room * sizeof arrivals[0]);
+
+        if (arrivals == NULL) {
+            schedule->has_no_memory = true;
+            return;
+        }
+        schedule->arrivals = arrivals;
+        schedule->arrivals_room = room;
+    }
+    schedule->arrivals[schedule->arrivals_count++] =
+        (struct schedule_arrival){rank, schedule->depth, *sent};
+}
+
+/* ---- from run to run ------------------------------------------------------------------------ */
+
+void schedule_begin_run(struct schedule *schedule)
+{
+    schedule->depth = schedule->arrivals_count = 0;
+    schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
+    if (schedule->answers != NULL)
+        cut_off(schedule, 0);
+}
+
+bool schedule_has_ended_early(const struct schedule *schedule)
+{
+    return schedule->answers == NULL && schedule->depth < schedule->count;
+}
+
+/* Has a message come after the node that its receive, or the rank that came to rest, could have
+ * had? */
+static bool has_rival(const struct schedule *schedule, int index)
+{
+    const struct schedule_node *node = &schedule->nodes[index];
+    const struct schedule_event *taken = &node->events[node->chosen];
+    int i;
+
+    for (i = 0; i < schedule->arrivals_count; i++) {
+        const struct schedule_arrival *arrival = &schedule->arrivals[i];
+
+        if (arrival->depth > index && arrival->rank == taken->rank &&
+            (taken->is_rest || (match_key_accepts(&taken->asked, &arrival->sent) &&
+                                arrival->sent.source != taken->sent.source)))
+            return true;
+    }
+    return false;
+}
+
+void schedule_end_run(struct schedule *schedule)
+{
+    int i, k;
+
+    for (i = 0; i < schedule->depth; i++) {
+        struct schedule_node *node = &schedule->nodes[i];
+
+        for (k = 0; node->is_event && k < node->count; k++)
+            node->events[k].is_wanted |= has_rival(schedule, i);
+    }
+}
+
+static bool take_next(struct schedule_node *node)
+{
+    int i;
+
+    node->events[node->chosen].is_tried = true;
+    for (i = 0; i < node->count; i++) {
+        const struct schedule_event *event = &node->events[i];
+
+        if (event->is_wanted && !event->is_tried && !event->is_asleep) {
+            node->chosen = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool schedule_next(struct schedule *schedule)
+{
+    while (schedule->count > 0 && !take_next(&schedule->nodes[schedule->count - 1]))
+        cut_off(schedule, schedule->count - 1);
+    return schedule->count > 0;
+}

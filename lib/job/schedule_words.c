@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "base/place.h"
+#include "job/schedule.h"
+#include "mpi_types.h"
+
+enum { LINES_MAX = 20 };
+
+static void write_message(const struct schedule_event *event, FILE *out)
+{
+    fprintf(out, "the message from source %d with tag %d", event->sent.source, event->sent.tag);
+}
+
+static void write_event(const struct schedule_event *event, struct places *places, FILE *out)
+{
+    char place[PLACE_TEXT_BYTES];
+
+    if (event->is_rest) {
+        fputs("looks which of its requests are done", out);
+        return;
+    }
+    fprintf(out, event->is_probed ? "a probe" : "a receive");
+    fputs(event->asked.source == MPI_ANY_SOURCE ? " from any source" : "", out);
+    if (event->site != NULL)
+        fprintf(out, " in %s", place_describe(places, event->site, place));
+    fputs(event->is_probed ? " finds " : " takes ", out);
+    write_message(event, out);
+}
+
+/* Writes what could have happened in the same rank instead. */
+static void write_others(const struct schedule_node *node, FILE *out)
+{
+    const struct schedule_event *chosen = &node->events[node->chosen];
+    const char *before = ", not the one from source";
+    int i;
+
+    for (i = 0; i < node->count; i++) {
+        const struct schedule_event *other = &node->events[i];
+
+        if (i == node->chosen || other->rank != chosen->rank || other->is_rest || chosen->is_rest)
+            continue;
+        fprintf(out, "%s %d", before, other->sent.source);
+        if (other->sent.tag != chosen->sent.tag)
+            fprintf(out, " with tag %d", other->sent.tag);
+        before = " or";
+    }
+}
+
+/* Writes the rank that would usually have gone on first, if that is another one. */
+static void write_usual_rank(const struct schedule_node *node, FILE *out)
+{
+    if (node->events[0].rank != node->events[node->chosen].rank)
+        fprintf(out, ", before rank %d goes on", node->events[0].rank);
+}
+
+static void write_choice(const struct schedule_node *node, FILE *out)
+{
+    fprintf(out,
+            node->choice == CHOICE_LOCK ? "number %d of %d that wait gets a lock"
+                                        : "number %d of %d requests that are done is reported",
+            node->chosen + 1, node->count);
+}
+
+static void write_node(const struct schedule_node *node, struct places *places, FILE *out)
+{
+    fprintf(out, "\n    rank %d: ",
+            node->is_event ? node->events[node->chosen].rank : node->rank);
+    if (!node->is_event) {
+        write_choice(node, out);
+        return;
+    }
+    write_event(&node->events[node->chosen], places, out);
+    write_others(node, out);
+    write_usual_rank(node, out);
+}
+
+static void write_lines(const struct schedule *schedule, FILE *out)
+{
+    struct places *places = places_open();
+    int lines = 0, i;
+
+    for (i = 0; i < schedule->depth; i++) {
+        if (schedule->nodes[i].chosen == 0)
+            continue;
+        if (lines++ == 0)
+            fputs(", in which", out);
+        if (lines > LINES_MAX) {
+            fputs("\n    ...", out);
+            break;
+        }
+        write_node(&schedule->nodes[i], places, out);
+    }
+    places_close(places);
+    fputs(lines == 0 ? ", in which all choices are the usual ones" : "", out);
+}
+
+/* Writes the answers of the run, without the usual ones at its end, as HEDDLE_REPLAY has them. */
+static void write_answers(const struct schedule *schedule, const char *name, FILE *out)
+{
+    int count = schedule->depth, i;
+
+    while (count > 0 && schedule->nodes[count - 1].chosen == 0)
+        count--;
+    fprintf(out, "%s:%s", name, schedule->sends_wait ? "w" : "");
+    for (i = 0; i < count; i++)
+        fprintf(out, "%s%d", i > 0 || schedule->sends_wait ? "." : "", schedule->nodes[i].chosen);
+}
+
+char *schedule_describe(const struct schedule *schedule, const char *name, long number)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = memory_open_stream(&text, &bytes);
+
+    if (out == NULL)
+        return NULL;
+    fprintf(out, "in schedule %ld", number);
+    if (schedule->sends_wait)
+        fputs(", in which standard sends wait for their receives", out);
+    else
+        write_lines(schedule, out);
+    fputs("\n  to repeat it, run the test with HEDDLE_REPLAY='", out);
+    write_answers(schedule, name, out);
+    fputs("'", out);
+    fclose(out);
+    return memory_take_over(text);
+}
