@@ -54,6 +54,7 @@ unit_tests = \
 	tests/rank/connected \
 	tests/rank/helper \
 	tests/rank/lock \
+	tests/rank/observer \
 	tests/rank/stack \
 	tests/rank/wait \
 	tests/rank/wait_report \

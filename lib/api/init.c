@@ -29,7 +29,7 @@
 #include "p2p/p2p.h"
 #include "rank/connected.h"
 #include "rank/ending.h"
-#include "rank/counters.h"
+#include "rank/observer.h"
 #include "rank/wait.h"
 #include "rma/touch.h"
 #include "spawn/spawn.h"
@@ -264,7 +264,7 @@ int api_finalize(const struct call *call)
         err = delete_attributes(self);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    counters_close(self);
+    observer_close(self);
     window_tell_open_epochs(self);
     unmatched = find_unmatched(call, self);
     /* A rank takes its messages apart only when no other may still receive them. */

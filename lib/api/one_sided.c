@@ -8,7 +8,7 @@
 #include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/counters.h"
+#include "rank/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
@@ -105,11 +105,12 @@ static int finish_result(const struct access *access, const struct mode *mode,
     return err;
 }
 
-static void count(const struct access *access, enum counters_kind kind, const struct data *data)
+static void show(const struct access *access, enum way way, const struct data *data)
 {
-    struct window *window = access->window;
+    const struct window *window = access->window;
 
-    counters_count(window->self, kind, window_member(window, access->rank), data_bytes(data));
+    observe(window->self, .way = way, .peer = window_member(window, access->rank),
+            .bytes = data_bytes(data), .site = access->call->site);
 }
 
 static int watch(const struct access *access, enum race_kind kind, const struct mode *mode,
@@ -155,7 +156,7 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
         err = watch(&access, RACE_PUT, &mode, &ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_put(&access);
-        count(&access, COUNTERS_PUT, &access.origin);
+        show(&access, WAY_PUT, &access.origin);
     }
     return finish(&access, &mode, object, err);
 }
@@ -180,7 +181,7 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
         err = results_divert(call, "origin_addr", &access.origin, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_get(&access);
-        count(&access, COUNTERS_GET, &access.target);
+        show(&access, WAY_GET, &access.target);
         window_has_looked(access.window);
     }
     return finish_result(&access, &mode, object, err, &kept);
@@ -261,7 +262,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS) {
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
-        count(access, COUNTERS_ACCUMULATE, &access->target);
+        show(access, WAY_ACCUMULATE, &access->target);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
     }
@@ -399,7 +400,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
                                     compare_addr, result.buf, &access);
-        count(&access, COUNTERS_ACCUMULATE, &access.target);
+        show(&access, WAY_ACCUMULATE, &access.target);
         window_has_looked(access.window);
     }
     return finish_result(&access, &mode, object, err, &kept);

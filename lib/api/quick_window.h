@@ -9,7 +9,7 @@
 
 #include "api/handle.h"
 #include "api/mode.h"
-#include "rank/counters.h"
+#include "rank/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
@@ -33,16 +33,11 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
     return window;
 }
 
-/* Counts an operation of the calling rank, if it has counters. */
-QUICK_WINDOW void quick_count(enum counters_kind kind, int target_rank, MPI_Win handle,
-                              MPI_Count bytes)
+/* Shows an operation of the calling rank to its observer. */
+QUICK_WINDOW void quick_observe(enum way way, int target_rank, MPI_Win handle, MPI_Count bytes)
 {
-    struct rank *self = rank_self();
-
-    if (unlikely(self->counters != NULL))
-        counters_count(self, kind,
-                       window_member((const struct window *)(const void *)handle, target_rank),
-                       bytes);
+    observe(rank_self(), .way = way, .bytes = bytes,
+            .peer = window_member((const struct window *)(const void *)handle, target_rank));
 }
 
 /* Finds the bytes of a copy, and where they are at the target. */
@@ -74,7 +69,7 @@ QUICK_WINDOW bool quick_put(const void *origin_addr, MPI_Count origin_count,
                                target_count, target_datatype, win, &target)))
         return false;
     copy_bytes(target.buf, origin_addr, (size_t)data_bytes(&target));
-    quick_count(COUNTERS_PUT, target_rank, win, data_bytes(&target));
+    quick_observe(WAY_PUT, target_rank, win, data_bytes(&target));
     return true;
 }
 
@@ -90,7 +85,7 @@ QUICK_WINDOW bool quick_get(void *origin_addr, MPI_Count origin_count,
                                target_count, target_datatype, win, &target)))
         return false;
     copy_bytes(origin_addr, target.buf, (size_t)data_bytes(&target));
-    quick_count(COUNTERS_GET, target_rank, win, data_bytes(&target));
+    quick_observe(WAY_GET, target_rank, win, data_bytes(&target));
     window_has_looked((struct window *)(void *)win);
     return true;
 }
@@ -121,7 +116,7 @@ QUICK_WINDOW bool quick_fetch_and_op(const void *origin_addr, void *result_addr,
         unlikely(!accumulate_one((struct window *)(void *)win, target_rank, op, &target,
                                  origin_addr, result_addr)))
         return false;
-    quick_count(COUNTERS_ACCUMULATE, target_rank, win, target.type->size);
+    quick_observe(WAY_ACCUMULATE, target_rank, win, target.type->size);
     return true;
 }
 
@@ -138,7 +133,7 @@ QUICK_WINDOW bool quick_compare_and_swap(const void *origin_addr, const void *co
         return false;
     accumulate_compare_and_swap((struct window *)(void *)win, target_rank, &target, origin_addr,
                                 compare_addr, result_addr, NULL);
-    quick_count(COUNTERS_ACCUMULATE, target_rank, win, target.type->size);
+    quick_observe(WAY_ACCUMULATE, target_rank, win, target.type->size);
     window_has_looked((struct window *)(void *)win);
     return true;
 }

@@ -166,8 +166,8 @@ static inline bool args_are_alone(const struct coll_args *args)
     return comm_size(args->comm) == 1 && !comm_is_inter(args->comm) && args->neighbors == NULL;
 }
 
-/* Counts the operation, and what the calling member sends. To itself it sends nothing. */
-void coll_count(const struct coll_args *args);
+/* Shows the operation, which begins, to the calling rank's observer, which it has. */
+void coll_show(const struct coll_args *args);
 
 /* ---- the entries ----------------------------------------------------------------------------- */
 

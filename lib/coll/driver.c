@@ -104,8 +104,8 @@ int coll_begin(struct coll_op *op)
     const struct coll_args *args = op->args;
     const bool is_inter = comm_is_inter(args->comm);
 
-    if (unlikely(args->comm->self->counters != NULL))
-        coll_count(args);
+    if (unlikely(args->comm->self->observer != NULL))
+        coll_show(args);
     if (unlikely(op->algorithm != op->chosen)) {
         op->algorithm = op->chosen;
         op->bytes = op->algorithm->cell_bytes(op);
@@ -411,8 +411,8 @@ int coll_run(const struct coll_args *args, struct request **request)
     if (args->form == COLL_PERSISTENT)
         return coll_prepare(args, request);
     if (unlikely(args_are_alone(args)) && run_alone(args)) {
-        if (unlikely(args->comm->self->counters != NULL))
-            coll_count(args);
+        if (unlikely(args->comm->self->observer != NULL))
+            coll_show(args);
         return args->form == COLL_BLOCKING ? MPI_SUCCESS : coll_start_done(args, request);
     }
     if (args->form == COLL_NONBLOCKING)

@@ -229,8 +229,8 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     MPI_Count bytes;
     struct coll_op op;
 
-    if (unlikely(args->comm->self->counters != NULL))
-        coll_count(args);
+    if (unlikely(args->comm->self->observer != NULL))
+        coll_show(args);
     coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
     bytes = functions.cell_bytes(&op);
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));

@@ -5,7 +5,6 @@ libheddle_a_SOURCES += \
 	%D%/args.h \
 	%D%/cell.c \
 	%D%/cell.h \
-	%D%/counters.c \
 	%D%/driver.c \
 	%D%/driver.h \
 	%D%/large/alltoall.c \
@@ -21,6 +20,7 @@ libheddle_a_SOURCES += \
 	%D%/large/share.h \
 	%D%/meeting.c \
 	%D%/meeting.h \
+	%D%/observe.c \
 	%D%/op.h \
 	%D%/policy.c \
 	%D%/policy.h \

@@ -41,6 +41,8 @@ libheddle_a_SOURCES += \
 	%D%/start.c \
 	%D%/start.h \
 	%D%/threads.c \
-	%D%/threads.h
+	%D%/threads.h \
+	%D%/traffic.c \
+	%D%/traffic.h
 
 dist_man3_MANS += %D%/man/heddle_run.3

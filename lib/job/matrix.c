@@ -13,9 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/counters.h"
+#include "job/traffic.h"
 #include "rank/name.h"
 #include "rank/world.h"
 
@@ -50,41 +51,31 @@ static const char *const panel_names[PANELS] = {"point-to-point", "collective", 
 
 int matrix_begin(struct world *world)
 {
-    for (int i = 0; i < world->size; i++) {
-        world->ranks[i].counters = counters_create(world->size);
-        if (world->ranks[i].counters == NULL)
+    for (int i = 0; i < world->size; i++)
+        if (!traffic_begin(&world->ranks[i]))
             return note(-1, "no memory to count what rank %d sends", i);
-    }
     return 0;
-}
-
-void matrix_end(struct world *world)
-{
-    for (int i = 0; i < world->size; i++) {
-        counters_destroy(world->ranks[i].counters);
-        world->ranks[i].counters = NULL;
-    }
 }
 
 static void add(struct counters_sum *sum, struct counters_sum more)
 {
-    sum->messages += more.messages;
+    sum->count += more.count;
     sum->bytes += more.bytes;
 }
 
 /* The sum that one rank has sent to another, of a panel. */
 static struct counters_sum sum_of(const struct world *world, enum panel panel, int from, int to)
 {
-    const struct counters *counters = world->ranks[from].counters;
+    const struct rank *rank = &world->ranks[from];
     struct counters_sum sum;
 
     if (panel == PANEL_MESSAGE)
-        return counters_read(counters, COUNTERS_MESSAGE, to);
+        return traffic_read(rank, TRAFFIC_MESSAGE, to);
     if (panel == PANEL_COLLECTIVE)
-        return counters_read(counters, COUNTERS_COLLECTIVE, to);
-    sum = counters_read(counters, COUNTERS_PUT, to);
-    add(&sum, counters_read(counters, COUNTERS_GET, to));
-    add(&sum, counters_read(counters, COUNTERS_ACCUMULATE, to));
+        return traffic_read(rank, TRAFFIC_COLLECTIVE, to);
+    sum = traffic_read(rank, TRAFFIC_PUT, to);
+    add(&sum, traffic_read(rank, TRAFFIC_GET, to));
+    add(&sum, traffic_read(rank, TRAFFIC_ACCUMULATE, to));
     return sum;
 }
 
@@ -183,7 +174,7 @@ static void print_cell_numbers(const struct picture *picture, const struct count
             picture->cell < CELL_MAX ? y + 4 : y - 3, size_text(sum->bytes, text));
     if (picture->cell >= CELL_MAX)
         fprintf(picture->out, "<text x=\"%g\" y=\"%g\">in %" PRIu64 "</text>", x, y + 12,
-                sum->messages);
+                sum->count);
     fputs("</g>\n", picture->out);
 }
 
@@ -201,7 +192,7 @@ static void print_cell(const struct picture *picture, const struct counters_sum 
     fputs(" to ", picture->out);
     print_ranks(picture, column);
     fprintf(picture->out, ": %" PRIu64 " message%s, %" PRIu64 " bytes</title></rect>\n",
-            sum->messages, sum->messages == 1 ? "" : "s", sum->bytes);
+            sum->count, sum->count == 1 ? "" : "s", sum->bytes);
     if (picture->cells <= CELLS_WITH_NUMBERS)
         print_cell_numbers(picture, sum, x + picture->cell / 2, y + picture->cell / 2);
 }
@@ -210,7 +201,7 @@ static void print_cells(const struct picture *picture, const struct counters_sum
 {
     for (int row = 0; row < picture->cells; row++)
         for (int column = 0; column < picture->cells; column++)
-            if (sums[row * picture->cells + column].messages > 0)
+            if (sums[row * picture->cells + column].count > 0)
                 print_cell(picture, &sums[row * picture->cells + column], row, column);
 }
 
@@ -225,7 +216,7 @@ static void print_shade(const struct picture *picture, const struct counters_sum
         int start = -1;
 
         for (int column = 0; column <= picture->cells; column++) {
-            bool is_in = column < picture->cells && line[column].messages > 0 &&
+            bool is_in = column < picture->cells && line[column].count > 0 &&
                          shade_of(picture, &line[column]) == shade;
 
             if (is_in && start < 0)
@@ -276,8 +267,8 @@ static void print_panel(const struct picture *picture, enum panel kind, double x
     fprintf(out, "<g id=\"%s\" transform=\"translate(%g %d)\">\n", panel_names[kind], x, TOP);
     fprintf(out,
             "<text font-size=\"14\" x=\"0\" y=\"-46\">%s: %" PRIu64 " %s%s, %s</text>\n",
-            panel_names[kind], total->messages, kind == PANEL_WINDOW ? "operation" : "message",
-            total->messages == 1 ? "" : "s", size_text(total->bytes, text));
+            panel_names[kind], total->count, kind == PANEL_WINDOW ? "operation" : "message",
+            total->count == 1 ? "" : "s", size_text(total->bytes, text));
     fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#f4f4f4\"/>\n",
             picture->panel, picture->panel);
     if (picture->cells <= CELLS_THAT_ANSWER)
@@ -319,43 +310,54 @@ static void print_legend(const struct picture *picture, double x)
     fputs("</g>\n", out);
 }
 
-/* Writes a pair's numbers of each kind; nothing of a pair that has not communicated. */
-static void print_pair(FILE *out, const struct counters *counters, int from, int to)
-{
-    struct counters_sum sums[COUNTERS_KINDS];
-    uint64_t messages = 0;
-    int kind;
+/* Two columns each, for programs to read: a new one stands behind all others. */
+static const struct column {
+    const char *count_name, *bytes_name;
+    enum traffic_kind kind;
+} columns[] = {
+    {"messages", "bytes", TRAFFIC_MESSAGE},
+    {"collective-messages", "collective-bytes", TRAFFIC_COLLECTIVE},
+    {"puts", "put-bytes", TRAFFIC_PUT},
+    {"gets", "get-bytes", TRAFFIC_GET},
+    {"accumulates", "accumulate-bytes", TRAFFIC_ACCUMULATE},
+};
 
-    for (kind = 0; kind < COUNTERS_KINDS; kind++) {
-        sums[kind] = counters_read(counters, (enum counters_kind)kind, to);
-        messages += sums[kind].messages;
+/* Writes a pair's numbers of each kind; nothing of a pair that has not communicated. */
+static void print_pair(FILE *out, const struct world *world, int from, int to)
+{
+    struct counters_sum sums[ARRAY_LENGTH(columns)];
+    uint64_t count = 0;
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(columns); i++) {
+        sums[i] = traffic_read(&world->ranks[from], columns[i].kind, to);
+        count += sums[i].count;
     }
-    if (messages == 0)
+    if (count == 0)
         return;
     fprintf(out, "%d %d", from, to);
-    for (kind = 0; kind < COUNTERS_KINDS; kind++)
-        fprintf(out, " %" PRIu64 " %" PRIu64, sums[kind].messages, sums[kind].bytes);
+    for (i = 0; i < ARRAY_LENGTH(columns); i++)
+        fprintf(out, " %" PRIu64 " %" PRIu64, sums[i].count, sums[i].bytes);
     fputc('\n', out);
 }
 
-/* For programs to read. Later versions may add columns at the end. */
 static void print_numbers(const struct picture *picture)
 {
     const struct world *world = picture->world;
 
-    fputs("<metadata><matrix xmlns=\"urn:heddle:matrix\">\n"
-          "from to messages bytes collective-messages collective-bytes puts put-bytes gets "
-          "get-bytes accumulates accumulate-bytes\n",
-          picture->out);
+    fputs("<metadata><matrix xmlns=\"urn:heddle:matrix\">\nfrom to", picture->out);
+    for (size_t i = 0; i < ARRAY_LENGTH(columns); i++)
+        fprintf(picture->out, " %s %s", columns[i].count_name, columns[i].bytes_name);
+    fputc('\n', picture->out);
     for (int from = 0; from < world->size; from++)
         for (int to = 0; to < world->size; to++)
-            print_pair(picture->out, world->ranks[from].counters, from, to);
+            print_pair(picture->out, world, from, to);
     fputs("</matrix></metadata>\n", picture->out);
 }
 
 static void print_picture(struct picture *picture, const char *title)
 {
-    const int panels = picture->totals[PANEL_WINDOW].messages > 0 ? PANELS : PANEL_WINDOW;
+    const int panels = picture->totals[PANEL_WINDOW].count > 0 ? PANELS : PANEL_WINDOW;
     double width = LEFT + panels * picture->panel + (panels - 1) * GAP + LEGEND + 40;
     double height = TOP + picture->panel + BOTTOM;
     FILE *out = picture->out;

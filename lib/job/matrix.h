@@ -6,9 +6,8 @@
 
 struct world;
 
-/* Gives the ranks of a world their counters before they start. Returns 0, or -1 with a note. */
+/* Has the ranks of a world count before they start. Returns 0, or -1 with a note. */
 int matrix_begin(struct world *world);
-void matrix_end(struct world *world);
 
 /* Writes what the ranks have counted so far as a self-contained SVG file with that title. Reports
  * errors on stderr. */

@@ -17,26 +17,20 @@ enum { LEFT_TEXT_BYTES = 200 };
 
 struct heddle_counters counters_of(const struct rank *rank)
 {
-    struct counters_sum messages;
+    struct counters_sum messages = counters_of_event(rank, EVENT_MESSAGE);
 
-    if (rank->counters == NULL)
-        return (struct heddle_counters){0};
-    messages = counters_total(rank->counters, COUNTERS_MESSAGE);
-    return (struct heddle_counters){messages.messages, messages.bytes,
-                                    counters_operations(rank->counters)};
+    return (struct heddle_counters){messages.count, messages.bytes,
+                                    counters_of_event(rank, EVENT_COLLECTIVE).count};
 }
 
 static struct heddle_window_counters window_counters_of(const struct rank *rank)
 {
-    struct counters_sum puts, gets, accumulates;
+    struct counters_sum puts = counters_of_event(rank, EVENT_PUT);
+    struct counters_sum gets = counters_of_event(rank, EVENT_GET);
+    struct counters_sum accumulates = counters_of_event(rank, EVENT_ACCUMULATE);
 
-    if (rank->counters == NULL)
-        return (struct heddle_window_counters){0};
-    puts = counters_total(rank->counters, COUNTERS_PUT);
-    gets = counters_total(rank->counters, COUNTERS_GET);
-    accumulates = counters_total(rank->counters, COUNTERS_ACCUMULATE);
-    return (struct heddle_window_counters){puts.messages, puts.bytes, gets.messages, gets.bytes,
-                                           accumulates.messages, accumulates.bytes};
+    return (struct heddle_window_counters){puts.count, puts.bytes, gets.count, gets.bytes,
+                                           accumulates.count, accumulates.bytes};
 }
 
 /* Describes one rank. Of a rank that still runs, only the counters may be read. A rank that has

@@ -159,8 +159,7 @@ static int prepare(struct world *world)
         rank->argv = run_of(world)->argv;
         if (run_of(world)->options.has_no_counters)
             continue;
-        rank->counters = counters_create(0);
-        if (rank->counters == NULL)
+        if (!counters_begin(rank))
             return note(-1, "no memory for rank %d", i);
     }
     return give_environments(world);
@@ -423,7 +422,7 @@ __attribute__((visibility("default")))
 void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
                           uint64_t least, uint64_t most)
 {
-    if (rank_self() != NULL && rank_self()->counters == NULL)
+    if (rank_self() != NULL && !counters_are_kept(rank_self()))
         heddle_fail(file, line, "nothing is counted: the job has the option has_no_counters");
     if (sent < least || sent > most)
         heddle_fail(file, line, "%llu %s, expected %llu to %llu", (unsigned long long)sent, what,

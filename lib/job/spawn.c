@@ -103,11 +103,9 @@ static bool count(struct world *world, const struct rank *self)
 {
     int i;
 
-    for (i = 0; i < world->size && self->counters != NULL && !world_is_of_process(world); i++) {
-        world->ranks[i].counters = counters_create(0);
-        if (world->ranks[i].counters == NULL)
+    for (i = 0; i < world->size && counters_are_kept(self); i++)
+        if (!counters_begin(&world->ranks[i]))
             return false;
-    }
     return true;
 }
 
@@ -209,7 +207,6 @@ static void give_ranks(struct world *world)
             fclose(offspring->ends[i].stream);
         memory_give(rank->argv);
         memory_give(rank->environment);
-        counters_destroy(rank->counters);
         image_empty(rank->slot);
     }
     if (offspring != NULL) {

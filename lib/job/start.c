@@ -318,7 +318,6 @@ static int run_job(struct job *job)
     status = print_leaks(world, status);
     ending_await(world, WORLD_TOLD);
     draw_matrix(world);
-    matrix_end(world);
     environ = process_environment;
     for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);

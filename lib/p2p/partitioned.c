@@ -6,7 +6,7 @@
 #include "p2p/channel.h"
 #include "p2p/describe.h"
 #include "p2p/mismatch.h"
-#include "rank/counters.h"
+#include "rank/observer.h"
 
 struct operation {
     struct channel *channel; /* NULL: to or from MPI_PROC_NULL */
@@ -26,7 +26,8 @@ static int restart(struct request *request)
     else
         channel_start(operation->channel, operation->side);
     if (operation->channel != NULL && operation->side == CHANNEL_SENDER)
-        counters_count(request->owner, COUNTERS_MESSAGE, operation->peer, operation->bytes);
+        observe(request->owner, .way = WAY_PARTITIONED, .peer = operation->peer,
+                .bytes = operation->bytes, .site = request->site);
     return MPI_SUCCESS;
 }
 

@@ -19,7 +19,7 @@
 
 #include "base/knob.h"
 #include "mpi_types.h"
-#include "rank/rank.h"
+#include "rank/observer.h"
 
 /* Bytes of an eager message: the eager limits. */
 enum {
@@ -70,11 +70,12 @@ enum send_mode {
 /* knobs.eager: larger values are a seed. */
 enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
 
+/* An observer sees each by its name (rank/event.def). */
 enum protocol {
-    PROTOCOL_EAGER,
-    PROTOCOL_EAGER_COPY,
-    PROTOCOL_BUFFERED,
-    PROTOCOL_RENDEZVOUS,
+    PROTOCOL_EAGER = WAY_EAGER,
+    PROTOCOL_EAGER_COPY = WAY_EAGER_COPY,
+    PROTOCOL_BUFFERED = WAY_BUFFERED,
+    PROTOCOL_RENDEZVOUS = WAY_RENDEZVOUS,
 };
 
 /* Flow control: a receiver that has too many unexpected messages, or does not look at its inbox, is

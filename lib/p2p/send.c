@@ -148,35 +148,35 @@ static bool is_eager(enum protocol protocol)
 }
 
 static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
-                        MPI_Count bytes, struct send_request *request)
+                        const struct send_facts *facts, struct send_request *request,
+                        enum protocol *protocol)
 {
-    const struct send_facts facts =
-        send_facts(self, send, receiver, bytes, request->serial == 0);
-    enum protocol protocol = policy_protocol(&facts);
-
     /* A receive that is posted from here on is too late. */
     if (unlikely(send->mode == SEND_READY))
         fetch_add_relaxed(&receiver->ready_coming, 1);
-    if (is_eager(protocol) && facts.mode == SEND_STANDARD && is_to_wait(self, &facts))
+    if (is_eager(*protocol) && facts->mode == SEND_STANDARD && is_to_wait(self, facts)) {
+        *protocol = PROTOCOL_RENDEZVOUS;
         return send_rendezvous(self, send, receiver, request, false);
-    switch (protocol) {
+    }
+    switch (*protocol) {
     case PROTOCOL_EAGER:
-        return send_eager(self, send, receiver, bytes, request->serial);
+        return send_eager(self, send, receiver, facts->bytes, request->serial);
     case PROTOCOL_EAGER_COPY:
         return send_eager_copy(self, send, receiver, request);
     case PROTOCOL_BUFFERED:
         return send_buffered(self, send, receiver, request);
     default:
         return send_rendezvous(self, send, receiver, request,
-                               policy_may_buffer(&facts, knobs.buffered_bytes_max) &&
-                                   !is_to_wait(self, &facts));
+                               policy_may_buffer(facts, knobs.buffered_bytes_max) &&
+                                   !is_to_wait(self, facts));
     }
 }
 
 int send_begin(struct rank *self, const struct send *send, struct send_request *request)
 {
     struct rank *receiver = NULL;
-    MPI_Count bytes;
+    struct send_facts facts;
+    enum protocol protocol;
     int err;
 
     if (send->dest != MPI_PROC_NULL)
@@ -185,11 +185,13 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
     send_name(request, send, receiver, request->serial);
     if (receiver == NULL)
         return MPI_SUCCESS;
-    bytes = data_bytes(&send->data);
-    err = send_message(self, send, receiver, bytes, request);
-    /* Now that the message is on its way: it does not wait for its count. */
+    facts = send_facts(self, send, receiver, data_bytes(&send->data), request->serial == 0);
+    protocol = policy_protocol(&facts);
+    err = send_message(self, send, receiver, &facts, request, &protocol);
+    /* Now that the message is on its way: it does not wait for its observer. */
     if (likely(err == MPI_SUCCESS))
-        counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
+        observe(self, .way = (enum way)protocol, .peer = receiver, .bytes = facts.bytes,
+                .site = send->site, .facts = &facts);
     return err;
 }
 

@@ -10,7 +10,6 @@
 #include "p2p/cancel.h"
 #include "p2p/eager.h"
 #include "p2p/requests.h"
-#include "rank/counters.h"
 
 /* All: 0, MPI_ERR_NO_MEM, MPI_ERR_BUFFER. */
 int send_wait(struct rank *self, const struct send *send);
@@ -54,7 +53,7 @@ FAST_PATH bool send_now(struct rank *self, const struct send *send)
     if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
         unlikely(!eager_send_blocking(self, send, receiver, data_start(&send->data), bytes)))
         return false;
-    counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
+    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site);
     return true;
 }
 
@@ -83,7 +82,7 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     if (unlikely(request == NULL))
         return NULL;
     send_name(as_send(request), send, receiver, serial);
-    counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
+    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site);
     return request;
 }
 

@@ -52,7 +52,7 @@ bool sendrecv_self_now(struct rank *self, const struct send *send, const struct 
         eager_copy(data_start(&receive->data), data_start(&send->data), bytes);
     else
         memmove(data_start(&receive->data), data_start(&send->data), (size_t)bytes);
-    counters_count(self, COUNTERS_MESSAGE, self, bytes);
+    observe(self, .way = WAY_IN_PLACE, .peer = self, .bytes = bytes, .site = send->site);
     if (status != NULL)
         status_fill(status, send->dest, send->tag, bytes);
     return true;

@@ -2,137 +2,52 @@
 #include "rank/counters.h"
 
 #include "base/memory.h"
-#include "rank/world.h"
 
-enum { CHUNK_PEERS = 64 };
-
-/* Counters of two ranks never lie in one line, nor in a pair of lines that processors fetch
- * together: else counting costs more than the message. */
-enum { APART = 2 * CACHE_LINE };
-
-struct chunk {
-    struct counters_pair pairs[CHUNK_PEERS][COUNTERS_KINDS];
+struct counters {
+    _Alignas(COUNTERS_APART) struct counters_pair pairs[WAYS];
 };
 
-static void *take_apart(size_t bytes)
+static void see(struct rank *self, const struct event *event, void *own)
 {
-    return memory_take_aligned(APART, (bytes + APART - 1) / APART * APART);
+    struct counters *counters = own;
+
+    if (event->peer == NULL || event->peer->world == self->world)
+        counters_add(self, &counters->pairs[event->way], event->bytes);
 }
 
-struct counters *counters_create(int peers)
-{
-    int chunk_count = (peers + CHUNK_PEERS - 1) / CHUNK_PEERS;
-    struct counters *counters =
-        take_apart(sizeof *counters + (size_t)chunk_count * sizeof counters->chunks[0]);
+static const struct subscriber counting = {
+    .events = ~(1u << EVENT_PART), .see = see, .destroy = memory_give};
 
-    if (counters == NULL)
-        return NULL;
-    counters->chunk_count = chunk_count;
-    counters->are_sums = chunk_count == 0;
-    return counters;
+bool counters_begin(struct rank *rank)
+{
+    return observer_subscribe(rank, &counting,
+                              memory_take_aligned(COUNTERS_APART, sizeof(struct counters)));
 }
 
-void counters_destroy(struct counters *counters)
+bool counters_are_kept(const struct rank *rank)
 {
-    if (counters == NULL)
-        return;
-    for (int i = 0; i < counters->chunk_count; i++)
-        memory_give(load_relaxed(&counters->chunks[i]));
-    memory_give(counters);
+    return observer_own(rank, &counting) != NULL;
 }
 
-void counters_close(struct rank *self)
+struct counters_sum counters_of_way(const struct rank *rank, enum way way)
 {
-    if (self->counters == NULL)
-        return;
-    self->counters->is_closed = true;
-    self->counters->are_sums = false;
+    const struct counters *counters = observer_own(rank, &counting);
+
+    return counters != NULL ? counters_read(&counters->pairs[way]) : (struct counters_sum){0};
 }
 
-static __attribute__((noinline)) struct chunk *make_chunk(struct counters *counters, int number)
+struct counters_sum counters_of_event(const struct rank *rank, enum event_kind kind)
 {
-    struct chunk *made = take_apart(sizeof *made), *found = NULL;
+    struct counters_sum all = {0};
+    int way;
 
-    if (made == NULL)
-        return NULL;
-    if (compare_exchange_acq_rel(&counters->chunks[number], &found, made)) /* edge counters.chunk */
-        return made;
-    memory_give(made);
-    return found;
-}
+    for (way = 0; way < WAYS; way++) {
+        struct counters_sum one = counters_of_way(rank, (enum way)way);
 
-/* Other threads of the rank may count too, when it may have several in MPI; readers find whole
- * numbers. */
-static inline void add(const struct rank *self, struct counters_pair *pair, int64_t bytes)
-{
-    if (unlikely(guard_is_shared(&self->guard))) {
-        fetch_add_relaxed(&pair->messages, 1);
-        fetch_add_relaxed(&pair->bytes, (uint64_t)bytes);
-        return;
-    }
-    store_relaxed(&pair->messages, load_relaxed(&pair->messages) + 1);
-    store_relaxed(&pair->bytes, load_relaxed(&pair->bytes) + (uint64_t)bytes);
-}
-
-void counters_add(struct rank *self, enum counters_kind kind, const struct rank *to, int64_t bytes)
-{
-    struct counters *counters = self->counters;
-    unsigned peer = (unsigned)to->world_rank;
-    struct chunk *chunk;
-
-    if (counters->is_closed || to->world != self->world)
-        return;
-    if (counters->chunk_count == 0) {
-        add(self, &counters->sums[kind], bytes);
-        return;
-    }
-    chunk = load_acquire(&counters->chunks[peer / CHUNK_PEERS]); /* edge counters.chunk */
-    if (unlikely(chunk == NULL))
-        chunk = make_chunk(counters, (int)(peer / CHUNK_PEERS));
-    if (likely(chunk != NULL)) /* a picture is not worth a job's end */
-        add(self, &chunk->pairs[peer % CHUNK_PEERS][kind], bytes);
-}
-
-bool counters_operation(struct rank *self)
-{
-    if (self->counters->is_closed)
-        return false;
-    if (unlikely(guard_is_shared(&self->guard)))
-        fetch_add_relaxed(&self->counters->operations, 1);
-    else
-        store_relaxed(&self->counters->operations, load_relaxed(&self->counters->operations) + 1);
-    return self->counters->chunk_count > 0;
-}
-
-static struct counters_sum read_pair(const struct counters_pair *pair)
-{
-    return (struct counters_sum){load_relaxed(&pair->messages), load_relaxed(&pair->bytes)};
-}
-
-struct counters_sum counters_total(const struct counters *counters, enum counters_kind kind)
-{
-    struct counters_sum all = read_pair(&counters->sums[kind]);
-
-    for (int peer = 0; peer < counters->chunk_count * CHUNK_PEERS; peer++) {
-        struct counters_sum one = counters_read(counters, kind, peer);
-
-        all.messages += one.messages;
-        all.bytes += one.bytes;
+        if (event_of_way((enum way)way) == kind) {
+            all.count += one.count;
+            all.bytes += one.bytes;
+        }
     }
     return all;
-}
-
-uint64_t counters_operations(const struct counters *counters)
-{
-    return load_relaxed(&counters->operations);
-}
-
-struct counters_sum counters_read(const struct counters *counters, enum counters_kind kind,
-                                  int peer)
-{
-    const struct chunk *chunk =
-        load_acquire(&counters->chunks[peer / CHUNK_PEERS]); /* edge counters.chunk */
-
-    return chunk != NULL ? read_pair(&chunk->pairs[peer % CHUNK_PEERS][kind])
-                         : (struct counters_sum){0};
 }

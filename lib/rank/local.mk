@@ -37,6 +37,9 @@ libheddle_a_SOURCES += \
 	%D%/counters.h \
 	%D%/turns.c \
 	%D%/turns.h \
+	%D%/event.def \
+	%D%/observer.c \
+	%D%/observer.h \
 	%D%/thread.c \
 	%D%/thread.h \
 	%D%/usage.c \

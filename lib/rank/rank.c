@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "rank/thread.h"
+#include "rank/observer.h"
 #include "rank/world.h"
 
 _Thread_local struct rank *rank_current;
@@ -33,6 +34,7 @@ void rank_fini(struct rank *rank)
     memory_give(load_relaxed(&rank->mailboxes));
     memory_use(heap);
     thread_records_free(rank);
+    observer_destroy(rank);
 }
 
 void rank_leave(struct rank *self, enum rank_end end, int status)

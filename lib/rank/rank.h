@@ -11,8 +11,8 @@
  * Higher floors keep their state under their number in `local` (rank/floor.h). These are members
  * because messages and calls read them: comm_world and comm_self (one load turns a predefined
  * handle into its communicator); p2p, fast_p2p, mailboxes, is_flow_controlled, ready_coming,
- * buffered_bytes (sending and receiving); the progress list; counters and buffers (each call
- * tests whether it is counted and watched).
+ * buffered_bytes (sending and receiving); the progress list; observer and buffers (each call
+ * tests whether it is observed and watched).
  *
  * Edges
  *   rank.over  a rank's end publishes its status to a thread that does not join the whole world. */
@@ -42,9 +42,9 @@ struct heddle_recorded;
 struct told_fault;
 struct thread_record;
 struct mailboxes;
+struct observer;
 struct p2p;
 struct request_pool;
-struct counters;
 struct wake_list;
 struct world;
 
@@ -73,7 +73,7 @@ struct rank {
     int appnum; /* the part of mpiexec's command that started it */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
-    struct counters *counters; /* of what it sends; NULL: nothing is counted (rank/counters.h) */
+    struct observer *observer; /* NULL: nobody looks at what happens (rank/observer.h) */
 
     /* Owner only. */
     enum rank_phase phase;

@@ -22,17 +22,17 @@ struct call_sequence {
     bool is_observed;
 };
 
-/* The rank's counters are taken away meanwhile, unless the sequence is observed. */
+/* The rank's observer is taken away meanwhile, unless the sequence is observed. */
 static inline int run_sequence_body(void *argument)
 {
     const struct call_sequence *sequence = argument;
-    struct counters *counters = rank_self()->counters;
+    struct observer *observer = rank_self()->observer;
     int result;
 
     if (!sequence->is_observed)
-        rank_self()->counters = NULL;
+        rank_self()->observer = NULL;
     result = sequence->body(argument);
-    rank_self()->counters = counters;
+    rank_self()->observer = observer;
     return result;
 }
 

@@ -150,7 +150,7 @@ static int count_messages(void *argument)
     MPI_Sendrecv_replace(&token, 1, MPI_INT, 0, 0, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Send(&token, 0, MPI_INT, 0, 1, MPI_COMM_SELF);
     MPI_Recv(&token, 0, MPI_INT, 0, 1, MPI_COMM_SELF, MPI_STATUS_IGNORE);
-    cr_assert((rank_self()->counters != NULL) == sequence->is_observed);
+    cr_assert((rank_self()->observer != NULL) == sequence->is_observed);
     cr_assert((rank_self()->buffers != NULL) == sequence->is_observed);
     return 0;
 }

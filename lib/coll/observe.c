@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages that a collective operation sends from member to member by its meaning, however it is
- * done.
+/* Events of a collective operation: its beginning, and, if there is a subscriber, the parts that it
+ * moves from member to member by its meaning, however it is done.
  *
  * A broadcast is a message from the root to each other member, a reduction one from each of them
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
  * nothing, to all whose result it is part of. */
 #include "coll/args.h"
-#include "rank/counters.h"
+#include "rank/observer.h"
 
-static void count(const struct coll_args *args, int peer, MPI_Count bytes)
+static void show_part(const struct coll_args *args, int peer, MPI_Count bytes)
 {
     struct rank *self = args->comm->self;
     const struct rank *to = comm_peers(args->comm)->members[peer];
 
     if (to != self)
-        counters_count(self, COUNTERS_COLLECTIVE, to, bytes);
+        observer_send(self, &(struct event){.way = WAY_PART, .peer = to, .bytes = bytes});
 }
 
 static MPI_Count block_bytes(const struct data *all, const struct blocks *blocks, int i)
@@ -63,23 +63,31 @@ static MPI_Count bytes_for(const struct coll_args *args, int peer)
     return data_bytes(&args->send);
 }
 
-static void count_neighbors(const struct coll_args *args)
+static void show_parts_for_neighbors(const struct coll_args *args)
 {
     for (int i = 0; i < args->neighbors->targets_count; i++)
         if (args->neighbors->targets[i] != MPI_PROC_NULL)
-            count(args, args->neighbors->targets[i],
-                  args->kind == COLL_NEIGHBOR_ALLGATHER
-                      ? data_bytes(&args->send)
-                      : block_bytes(&args->send, args->send_blocks, i));
+            show_part(args, args->neighbors->targets[i],
+                      args->kind == COLL_NEIGHBOR_ALLGATHER
+                          ? data_bytes(&args->send)
+                          : block_bytes(&args->send, args->send_blocks, i));
 }
 
-void coll_count(const struct coll_args *args)
+static void show_parts(const struct coll_args *args)
 {
-    if (!counters_operation(args->comm->self))
-        return;
     if (args->neighbors != NULL)
-        count_neighbors(args);
+        show_parts_for_neighbors(args);
     for (int peer = 0; args->neighbors == NULL && peer < comm_peers(args->comm)->size; peer++)
         if (is_sent_to(args, peer))
-            count(args, peer, bytes_for(args, peer));
+            show_part(args, peer, bytes_for(args, peer));
+}
+
+void coll_show(const struct coll_args *args)
+{
+    struct rank *self = args->comm->self;
+
+    observer_send(self, &(struct event){
+                            .way = WAY_COLLECTIVE, .site = args->call->site, .facts = args});
+    if (observer_sees(self, EVENT_PART))
+        show_parts(args);
 }
