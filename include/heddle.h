@@ -193,6 +193,14 @@ void heddle_fail(const char *file, int line, const char *format, ...)
 /* Returns what the calling rank has sent so far in a job of heddle_run, or zeros elsewhere. */
 struct heddle_counters heddle_sent(void);
 
+/* Returns how often something has happened in the calling rank so far, by the name of its counter:
+ * "messages", "collectives", "puts", "gets" or "accumulates", or one of the ways in which it
+ * happens, as in "messages.rendezvous" or "collectives.allreduce_small", so that a test can tell
+ * which protocol or algorithm was taken; heddle_run(3) has the list. Returns -1 if there is no such
+ * counter, or if nothing is counted: outside of ranks and of jobs of heddle_run. Ways belong to a
+ * version of the library: a later one may send the same message by another protocol. */
+int64_t heddle_count(const char *name);
+
 /* Contracts on the number of point-to-point messages that the calling rank has sent, of bytes in
  * them, or of collective operations begun, since `before`, a result of heddle_sent. A number
  * outside of `least` to `most` fails as heddle_fail does. */

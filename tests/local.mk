@@ -20,6 +20,7 @@ unit_tests = \
 	tests/coll/coll \
 	tests/coll/neighbor \
 	tests/coll/nonblocking \
+	tests/coll/policy \
 	tests/coll/scan \
 	tests/comm/connected \
 	tests/comm/context \

@@ -320,6 +320,12 @@ __attribute__((weak)) struct heddle_counters heddle_sent(void)
     return none;
 }
 
+__attribute__((weak)) int64_t heddle_count(const char *name)
+{
+    (void)name;
+    return -1;
+}
+
 __attribute__((weak)) const char *heddle_place(const void *address, char *text, size_t bytes)
 {
     snprintf(text, bytes, "%p", address);

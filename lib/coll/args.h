@@ -10,6 +10,7 @@
 #include "comm/comm.h"
 #include "type/data.h"
 #include "op/op.h"
+#include "rank/observer.h"
 
 /* Functions that each operation's entry has a copy of, cut to what that operation needs. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -167,7 +168,7 @@ static inline bool args_are_alone(const struct coll_args *args)
 }
 
 /* Shows the operation, which begins, to the calling rank's observer, which it has. */
-void coll_show(const struct coll_args *args);
+void coll_show(const struct coll_args *args, enum way way);
 
 /* ---- the entries ----------------------------------------------------------------------------- */
 

@@ -105,7 +105,7 @@ int coll_begin(struct coll_op *op)
     const bool is_inter = comm_is_inter(args->comm);
 
     if (unlikely(args->comm->self->observer != NULL))
-        coll_show(args);
+        coll_show(args, (enum way)op->chosen->way);
     if (unlikely(op->algorithm != op->chosen)) {
         op->algorithm = op->chosen;
         op->bytes = op->algorithm->cell_bytes(op);
@@ -412,7 +412,7 @@ int coll_run(const struct coll_args *args, struct request **request)
         return coll_prepare(args, request);
     if (unlikely(args_are_alone(args)) && run_alone(args)) {
         if (unlikely(args->comm->self->observer != NULL))
-            coll_show(args);
+            coll_show(args, WAY_ALONE);
         return args->form == COLL_BLOCKING ? MPI_SUCCESS : coll_start_done(args, request);
     }
     if (args->form == COLL_NONBLOCKING)

@@ -230,7 +230,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     struct coll_op op;
 
     if (unlikely(args->comm->self->observer != NULL))
-        coll_show(args);
+        coll_show(args, (enum way)algorithm->way);
     coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
     bytes = functions.cell_bytes(&op);
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));

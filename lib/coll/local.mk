@@ -24,6 +24,7 @@ libheddle_a_SOURCES += \
 	%D%/op.h \
 	%D%/policy.c \
 	%D%/policy.h \
+	%D%/reason.def \
 	%D%/request.c \
 	%D%/request.h \
 	%D%/small/allgather.c \

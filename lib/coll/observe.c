@@ -6,7 +6,6 @@
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
  * nothing, to all whose result it is part of. */
 #include "coll/args.h"
-#include "rank/observer.h"
 
 static void show_part(const struct coll_args *args, int peer, MPI_Count bytes)
 {
@@ -82,12 +81,11 @@ static void show_parts(const struct coll_args *args)
             show_part(args, peer, bytes_for(args, peer));
 }
 
-void coll_show(const struct coll_args *args)
+void coll_show(const struct coll_args *args, enum way way)
 {
     struct rank *self = args->comm->self;
 
-    observer_send(self, &(struct event){
-                            .way = WAY_COLLECTIVE, .site = args->call->site, .facts = args});
+    observer_send(self, &(struct event){.way = way, .site = args->call->site, .facts = args});
     if (observer_sees(self, EVENT_PART))
         show_parts(args);
 }

@@ -26,6 +26,7 @@ struct coll_algorithm {
     bool (*complete)(struct coll_op *op);
     /* Publishes what only a member that has to wait publishes, once; NULL: nothing. */
     void (*post_late)(struct coll_op *op);
+    uint8_t way;    /* enum way: its name */
     uint8_t seqnos; /* sequence numbers that it takes */
     bool depends_on_all; /* each member hears from all others before it completes */
     bool is_small; /* before op->is_settled nothing published points to the operation or a buffer */

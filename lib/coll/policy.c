@@ -27,146 +27,238 @@ static bool is_complete(struct coll_op *op)
 const struct coll_algorithm stand_by = {.cell_bytes = no_bytes,
                                         .post = post_nothing,
                                         .complete = is_complete,
+                                        .way = WAY_STAND_BY,
                                         .seqnos = 1,
                                         .is_small = true};
 
-/* ---- rooted operations ----------------------------------------------------------------------- */
+/* ---- the facts of a call ----------------------------------------------------------------- */
 
-/* A receiver does not know whether the root's other blocks are as short as its own. */
-static const struct coll_algorithm *choose_scatter(const struct coll_args *args)
+/* Blocks of which each is too long already are not multiplied: that might overflow. */
+static MPI_Count row_bytes(const struct data *block, int blocks)
 {
-    bool is_small;
-
-    if (!args_are_roots(args))
-        is_small = cell_fits(data_bytes(&args->recv) * comm_size(args->comm));
-    else if (args->is_plain)
-        is_small = cell_fits(data_bytes(&args->send) * comm_size(args->comm));
-    else
-        is_small = cell_fits(
-            cell_bytes_of_packets(args, scatter_packet, comm_peers(args->comm)->size));
-    return is_small ? &scatter_small : &from_root_large;
+    return cell_fits(data_bytes(block)) ? data_bytes(block) * blocks : data_bytes(block);
 }
 
-static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
-{
-    if (args->root == MPI_PROC_NULL)
-        return &stand_by;
-    switch (args->kind) {
-    case COLL_BCAST:
-        return cell_fits(data_bytes(&args->send)) ? &bcast_small : &from_root_large;
-    case COLL_GATHER:
-        return args_are_roots(args) || cell_fits(data_bytes(&args->send)) ? &gather_small
-                                                                           : &to_root_large;
-    default:
-        return choose_scatter(args);
-    }
-}
-
-/* ---- operations of all to all ---------------------------------------------------------------- */
-
-/* May all members show what they have for the others with their cells? They must all come to the
- * same answer; what an alltoallv moves only its two members know. */
-static bool fits_cells(const struct coll_args *args)
+/* The longest block of all members. */
+static MPI_Count longest_bytes(const struct coll_args *args)
 {
     MPI_Count most = args->recv.count;
     int i;
 
-    if (comm_is_inter(args->comm))
-        return false;
-    if (args->kind == COLL_ALLTOALL)
-        return args->recv_blocks == NULL && cell_fits(data_bytes(&args->recv)) &&
-               cell_fits(data_bytes(&args->recv) * comm_size(args->comm));
-    if (args->recv_blocks != NULL)
-        for (i = 0; i < comm_size(args->comm); i++)
-            if (view_at(args->recv_blocks->counts, (size_t)i) > most)
-                most = view_at(args->recv_blocks->counts, (size_t)i);
-    return most <= SLOT_BYTES && cell_fits(most * args->recv.type->size);
+    for (i = 0; args->recv_blocks != NULL && i < comm_size(args->comm); i++)
+        if (view_at(args->recv_blocks->counts, (size_t)i) > most)
+            most = view_at(args->recv_blocks->counts, (size_t)i);
+    return most <= SLOT_BYTES ? most * args->recv.type->size : most;
 }
 
-static const struct coll_algorithm *choose_alltoall(const struct coll_args *args,
-                                                    bool is_oversubscribed)
+/* A receiver does not know whether the root's other blocks are as short as its own. */
+static MPI_Count scatter_bytes(const struct coll_args *args)
 {
-    if (fits_cells(args))
-        return &alltoall_small;
-    if (args->recv_blocks != NULL && args->is_plain &&
-        policy_is_plain_small(args, COLL_ALLTOALL, is_oversubscribed))
-        return &alltoallv_small;
-    return args->is_in_place ? &alltoall_in_place_exchange.algorithm
-                             : &alltoall_exchange.algorithm;
+    if (!args_are_roots(args))
+        return data_bytes(&args->recv) * comm_size(args->comm);
+    if (args->is_plain)
+        return data_bytes(&args->send) * comm_size(args->comm);
+    return cell_bytes_of_packets(args, scatter_packet, comm_peers(args->comm)->size);
 }
 
-/* ---- neighbours ------------------------------------------------------------------------------ */
-
-static const struct coll_algorithm *choose_of_neighbors(const struct coll_args *args)
+/* Only what is set is read: a member without a part has no data, a root may have none to send, and
+ * between two groups sizes decide nothing but in rooted operations. */
+static MPI_Count bytes_in_cell(const struct coll_args *args)
 {
-    if (!args->is_plain || !policy_is_plain_small(args, args->kind, false))
-        return &neighbor_exchange.algorithm;
-    return args->kind == COLL_NEIGHBOR_ALLGATHER ? &neighbor_allgather_small
-                                                 : &neighbor_alltoall_small;
-}
+    const bool is_inter = comm_is_inter(args->comm);
 
-/* ---- reductions ------------------------------------------------------------------------------ */
-
-static const struct coll_algorithm *choose_small_reduction(enum coll_kind kind)
-{
-    switch (kind) {
-    case COLL_REDUCE:
-        return &reduce_small;
-    case COLL_ALLREDUCE:
-        return &allreduce_small;
-    case COLL_REDUCE_SCATTER:
-        return &reduce_scatter_small;
+    if (coll_is_reduction(args->kind))
+        return !is_inter ? data_bytes(&args->send) : 0;
+    switch (args->kind) {
+    case COLL_BCAST:
+        return data_bytes(&args->send);
+    case COLL_GATHER:
+        return !args_are_roots(args) ? data_bytes(&args->send) : 0;
+    case COLL_SCATTER:
+        return scatter_bytes(args);
+    case COLL_ALLGATHER:
+        return !is_inter ? longest_bytes(args) : 0;
+    case COLL_ALLTOALL:
+        if (args->recv_blocks == NULL)
+            return !is_inter ? row_bytes(&args->recv, comm_size(args->comm)) : 0;
+        return args->is_plain ? alltoallv_bytes(args) : 0;
+    case COLL_NEIGHBOR_ALLTOALL:
+        return args->is_plain ? neighbor_packets_bytes(args) : 0;
     default:
-        return &scan_small;
+        return 0;
     }
+}
+
+struct coll_facts coll_facts(const struct coll_args *args)
+{
+    return (struct coll_facts){
+        .kind = args->kind,
+        .members = comm_size(args->comm),
+        .cell_bytes = args->root != MPI_PROC_NULL ? bytes_in_cell(args) : 0,
+        .is_oversubscribed = context_is_oversubscribed(args->comm->context),
+        .is_inter = comm_is_inter(args->comm),
+        .has_part = args->root != MPI_PROC_NULL,
+        .is_root = coll_has_root(args->kind) && args_are_roots(args),
+        .has_neighbors = args->neighbors != NULL,
+        .is_plain = args->is_plain,
+        .is_in_place = args->is_in_place,
+        .has_blocks = args->recv_blocks != NULL,
+        .is_tree = policy_is_tree(args->kind),
+    };
+}
+
+/* ---- the choice -------------------------------------------------------------------------- */
+
+static struct coll_choice by_size(MPI_Count bytes, enum way small, enum way large)
+{
+    return cell_fits(bytes) ? (struct coll_choice){small, REASON_FITS}
+                            : (struct coll_choice){large, REASON_TOO_LONG};
+}
+
+static struct coll_choice choose_rooted(const struct coll_facts *facts)
+{
+    if (facts->kind == COLL_BCAST)
+        return by_size(facts->cell_bytes, WAY_BCAST_SMALL, WAY_FROM_ROOT);
+    if (facts->kind == COLL_SCATTER)
+        return by_size(facts->cell_bytes, WAY_SCATTER_SMALL, WAY_FROM_ROOT);
+    if (facts->is_root)
+        return (struct coll_choice){WAY_GATHER_SMALL, REASON_GATHERS};
+    return by_size(facts->cell_bytes, WAY_GATHER_SMALL, WAY_TO_ROOT);
+}
+
+/* All members must come to the same answer. Only two members know what an alltoallv moves between
+ * them, so its algorithms go together. */
+static struct coll_choice choose_alltoall(const struct coll_facts *facts)
+{
+    const enum way exchange = facts->is_in_place ? WAY_ALLTOALL_IN_PLACE : WAY_ALLTOALL_EXCHANGE;
+
+    if (facts->is_inter)
+        return (struct coll_choice){exchange, REASON_BETWEEN_GROUPS};
+    if (!facts->has_blocks)
+        return by_size(facts->cell_bytes, WAY_ALLTOALL_SMALL, exchange);
+    if (!facts->is_plain)
+        return (struct coll_choice){exchange, REASON_NOT_PLAIN};
+    if (facts->is_oversubscribed)
+        return (struct coll_choice){exchange, REASON_OVERSUBSCRIBED};
+    return by_size(facts->cell_bytes, WAY_ALLTOALLV_SMALL, exchange);
+}
+
+static struct coll_choice choose_of_neighbors(const struct coll_facts *facts)
+{
+    if (!facts->is_plain)
+        return (struct coll_choice){WAY_NEIGHBOR_EXCHANGE, REASON_NOT_PLAIN};
+    if (facts->kind == COLL_NEIGHBOR_ALLGATHER)
+        return (struct coll_choice){WAY_NEIGHBOR_ALLGATHER_SMALL, REASON_FITS};
+    return by_size(facts->cell_bytes, WAY_NEIGHBOR_ALLTOALL_SMALL, WAY_NEIGHBOR_EXCHANGE);
 }
 
 /* Two members with a processor each combine an allreduce for themselves. */
-static const struct exchange *choose_large_reduction(const struct coll_args *args,
-                                                     bool is_oversubscribed)
+static enum way large_reduction(const struct coll_facts *facts)
 {
-    bool is_whole =
-        !is_oversubscribed && !comm_is_inter(args->comm) && comm_size(args->comm) == 2;
-
-    switch (args->kind) {
+    switch (facts->kind) {
     case COLL_REDUCE:
-        return &reduce_exchange;
+        return WAY_REDUCE_EXCHANGE;
     case COLL_ALLREDUCE:
-        return is_whole ? &allreduce_whole_exchange : &allreduce_exchange;
+        return !facts->is_oversubscribed && !facts->is_inter && facts->members == 2
+                   ? WAY_ALLREDUCE_WHOLE
+                   : WAY_ALLREDUCE_EXCHANGE;
     case COLL_REDUCE_SCATTER:
-        return &reduce_scatter_exchange;
+        return WAY_REDUCE_SCATTER_EXCHANGE;
     default:
-        return &scan_exchange;
+        return WAY_SCAN_EXCHANGE;
     }
 }
 
-static const struct coll_algorithm *choose_reduction(const struct coll_args *args,
-                                                     bool is_oversubscribed)
+static enum way small_reduction(enum coll_kind kind)
 {
-    if (!comm_is_inter(args->comm) &&
-        policy_is_small_reduction(args, args->kind, is_oversubscribed))
-        return choose_small_reduction(args->kind);
-    return &choose_large_reduction(args, is_oversubscribed)->algorithm;
+    switch (kind) {
+    case COLL_REDUCE:
+        return WAY_REDUCE_SMALL;
+    case COLL_ALLREDUCE:
+        return WAY_ALLREDUCE_SMALL;
+    case COLL_REDUCE_SCATTER:
+        return WAY_REDUCE_SCATTER_SMALL;
+    default:
+        return WAY_SCAN_SMALL;
+    }
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+static struct coll_choice choose_reduction(const struct coll_facts *facts)
+{
+    const MPI_Count most = policy_small_reduction_max(facts->kind, facts->is_oversubscribed);
+
+    if (facts->is_inter)
+        return (struct coll_choice){large_reduction(facts), REASON_BETWEEN_GROUPS};
+    if (facts->is_tree)
+        return (struct coll_choice){large_reduction(facts), REASON_TREE};
+    if (facts->cell_bytes <= most)
+        return (struct coll_choice){small_reduction(facts->kind), REASON_FITS};
+    return (struct coll_choice){large_reduction(facts), cell_fits(facts->cell_bytes)
+                                                            ? REASON_OVERSUBSCRIBED
+                                                            : REASON_TOO_LONG};
+}
+
+struct coll_choice policy_algorithm(const struct coll_facts *facts)
+{
+    if (coll_is_barrier(facts->kind))
+        return (struct coll_choice){WAY_BARRIER, REASON_NO_DATA};
+    if (facts->has_neighbors)
+        return choose_of_neighbors(facts);
+    if (coll_is_reduction(facts->kind))
+        return choose_reduction(facts);
+    if (facts->kind == COLL_ALLGATHER && facts->is_inter)
+        return (struct coll_choice){WAY_ALLGATHER_EXCHANGE, REASON_BETWEEN_GROUPS};
+    if (facts->kind == COLL_ALLGATHER)
+        return by_size(facts->cell_bytes, WAY_ALLGATHER_SMALL, WAY_ALLGATHER_EXCHANGE);
+    if (facts->kind == COLL_ALLTOALL)
+        return choose_alltoall(facts);
+    return facts->has_part ? choose_rooted(facts)
+                           : (struct coll_choice){WAY_STAND_BY, REASON_NO_PART};
+}
+
+/* ---- the algorithms ------------------------------------------------------------------------ */
+
+const struct coll_algorithm *coll_algorithm_of(enum way way)
+{
+    static const struct coll_algorithm *const algorithms[WAYS] = {
+        [WAY_STAND_BY] = &stand_by,
+        [WAY_BARRIER] = &barrier_small,
+        [WAY_BCAST_SMALL] = &bcast_small,
+        [WAY_GATHER_SMALL] = &gather_small,
+        [WAY_SCATTER_SMALL] = &scatter_small,
+        [WAY_FROM_ROOT] = &from_root_large,
+        [WAY_TO_ROOT] = &to_root_large,
+        [WAY_ALLGATHER_SMALL] = &allgather_small,
+        [WAY_ALLGATHER_EXCHANGE] = &allgather_exchange.algorithm,
+        [WAY_ALLTOALL_SMALL] = &alltoall_small,
+        [WAY_ALLTOALLV_SMALL] = &alltoallv_small,
+        [WAY_ALLTOALL_EXCHANGE] = &alltoall_exchange.algorithm,
+        [WAY_ALLTOALL_IN_PLACE] = &alltoall_in_place_exchange.algorithm,
+        [WAY_REDUCE_SMALL] = &reduce_small,
+        [WAY_ALLREDUCE_SMALL] = &allreduce_small,
+        [WAY_REDUCE_SCATTER_SMALL] = &reduce_scatter_small,
+        [WAY_SCAN_SMALL] = &scan_small,
+        [WAY_REDUCE_EXCHANGE] = &reduce_exchange.algorithm,
+        [WAY_ALLREDUCE_EXCHANGE] = &allreduce_exchange.algorithm,
+        [WAY_ALLREDUCE_WHOLE] = &allreduce_whole_exchange.algorithm,
+        [WAY_REDUCE_SCATTER_EXCHANGE] = &reduce_scatter_exchange.algorithm,
+        [WAY_SCAN_EXCHANGE] = &scan_exchange.algorithm,
+        [WAY_NEIGHBOR_ALLGATHER_SMALL] = &neighbor_allgather_small,
+        [WAY_NEIGHBOR_ALLTOALL_SMALL] = &neighbor_alltoall_small,
+        [WAY_NEIGHBOR_EXCHANGE] = &neighbor_exchange.algorithm,
+    };
+
+    return algorithms[way];
+}
 
 const struct coll_algorithm *coll_choose(const struct coll_args *args)
 {
-    const bool is_oversubscribed = context_is_oversubscribed(args->comm->context);
+    const struct coll_facts facts = coll_facts(args);
 
-    if (coll_is_barrier(args->kind))
-        return &barrier_small;
-    if (args->neighbors != NULL)
-        return choose_of_neighbors(args);
-    if (coll_is_reduction(args->kind))
-        return choose_reduction(args, is_oversubscribed);
-    if (args->kind == COLL_ALLGATHER)
-        return fits_cells(args) ? &allgather_small : &allgather_exchange.algorithm;
-    if (args->kind == COLL_ALLTOALL)
-        return choose_alltoall(args, is_oversubscribed);
-    return choose_rooted(args);
+    return coll_algorithm_of(policy_algorithm(&facts).way);
 }
+
+/* ---- the exchange -------------------------------------------------------------------------- */
 
 /* The bytes that one member reads of others. */
 static MPI_Count volume(const struct coll_op *op)

@@ -48,6 +48,41 @@ static inline bool cell_fits(MPI_Count bytes)
     return bytes <= SLOT_BYTES;
 }
 
+/* Everything that the algorithm of an operation depends on, at one member. */
+struct coll_facts {
+    enum coll_kind kind;
+    int members; /* of the communicator; of two groups, the member's own */
+    /* The data that would go with the member's cell, or with the root's of a scatter; of an
+     * allgather with the longest member's. */
+    MPI_Count cell_bytes;
+    bool is_oversubscribed; /* members outnumber processors */
+    bool is_inter;          /* between two groups */
+    bool has_part;          /* false: of a rooted operation between two groups it has none */
+    bool is_root;
+    bool has_neighbors;
+    bool is_plain;          /* coll/args.h */
+    bool is_in_place;
+    bool has_blocks;        /* of an alltoall: the v or w form */
+    bool is_tree;           /* HEDDLE_REDUCTION_TREE applies */
+};
+
+/* Why an algorithm was chosen (coll/reason.def). */
+enum coll_reason {
+#define REASON(name, text) REASON_##name,
+#include "coll/reason.def"
+#undef REASON
+    REASONS
+};
+
+struct coll_choice {
+    enum way way; /* the algorithm's name (rank/event.def) */
+    enum coll_reason reason;
+};
+
+struct coll_facts coll_facts(const struct coll_args *args);
+/* Reads the facts alone. All members of an operation come to algorithms that go together. */
+struct coll_choice policy_algorithm(const struct coll_facts *facts);
+
 /* The functions that serve an operation: small/ and large/ have them. `stand_by` serves a member
  * that has no part in a rooted operation between two groups. */
 extern const struct coll_algorithm barrier_small;
@@ -60,6 +95,9 @@ extern const struct coll_algorithm scan_small; /* and exscan */
 extern const struct coll_algorithm neighbor_allgather_small, neighbor_alltoall_small;
 extern const struct coll_algorithm stand_by;
 
+/* The algorithm of that name. */
+const struct coll_algorithm *coll_algorithm_of(enum way way);
+/* The algorithm that the policy names for a call. */
 const struct coll_algorithm *coll_choose(const struct coll_args *args);
 
 /* The bytes of the packets of plain arguments, with their list. */
@@ -75,17 +113,14 @@ static inline bool policy_is_tree(enum coll_kind kind)
 
 /* With more members than processors the last one to arrive combines an allreduce for all, and its
  * result must fit the table's cell. */
-ALWAYS_INLINE bool policy_is_small_reduction(const struct coll_args *args, enum coll_kind kind,
-                                             bool is_oversubscribed)
+ALWAYS_INLINE MPI_Count policy_small_reduction_max(enum coll_kind kind, bool is_oversubscribed)
 {
-    const MPI_Count most = is_oversubscribed && kind == COLL_ALLREDUCE
-                               ? (MPI_Count)CELL_INLINE_BYTES_MAX
-                               : (MPI_Count)SLOT_BYTES;
-
-    return data_bytes(&args->send) <= most && !policy_is_tree(kind);
+    return is_oversubscribed && kind == COLL_ALLREDUCE ? (MPI_Count)CELL_INLINE_BYTES_MAX
+                                                       : (MPI_Count)SLOT_BYTES;
 }
 
-/* Has a call with plain arguments the small algorithm of its kind? */
+/* Has a call with plain arguments the small algorithm of its kind? For the fast path: the laws
+ * compare the answer with policy_algorithm. */
 ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll_kind kind,
                                          bool is_oversubscribed)
 {
@@ -98,7 +133,8 @@ ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll
     case COLL_REDUCE:
     case COLL_ALLREDUCE:
     case COLL_REDUCE_SCATTER:
-        return policy_is_small_reduction(args, kind, is_oversubscribed);
+        return data_bytes(&args->send) <= policy_small_reduction_max(kind, is_oversubscribed) &&
+               !policy_is_tree(kind);
     case COLL_NEIGHBOR_ALLTOALL:
         return cell_fits(neighbor_packets_bytes(args));
     default:

@@ -23,6 +23,13 @@ struct heddle_counters counters_of(const struct rank *rank)
                                     counters_of_event(rank, EVENT_COLLECTIVE).count};
 }
 
+__attribute__((visibility("default"))) int64_t heddle_count(const char *name)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL ? counters_find(self, name) : -1;
+}
+
 static struct heddle_window_counters window_counters_of(const struct rank *rank)
 {
     struct counters_sum puts = counters_of_event(rank, EVENT_PUT);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/counters.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 struct counters {
@@ -50,4 +52,26 @@ struct counters_sum counters_of_event(const struct rank *rank, enum event_kind k
         }
     }
     return all;
+}
+
+static bool is_name_of(const char *name, enum way way)
+{
+    const char *event = event_text(event_of_way(way));
+    size_t length = strlen(event);
+
+    return way_text(way)[0] != '\0' && strncmp(name, event, length) == 0 && name[length] == '.' &&
+           strcmp(name + length + 1, way_text(way)) == 0;
+}
+
+int64_t counters_find(const struct rank *rank, const char *name)
+{
+    int i;
+
+    for (i = 0; i < EVENTS && counters_are_kept(rank); i++)
+        if ((counting.events & 1u << i) != 0 && strcmp(name, event_text((enum event_kind)i)) == 0)
+            return (int64_t)counters_of_event(rank, (enum event_kind)i).count;
+    for (i = 0; i < WAYS && counters_are_kept(rank); i++)
+        if (is_name_of(name, (enum way)i))
+            return (int64_t)counters_of_way(rank, (enum way)i).count;
+    return -1;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counters of a rank, a subscriber of its observer: how often each way of an event was taken
- * (rank/event.def), and the bytes. A new counter is a line there. job/result.c and heddle_sent
- * (job/run.c) hand the counters to programs. What goes to another world is not counted. */
+ * (rank/event.def), and the bytes. A new counter is a line there. job/result.c, heddle_sent and
+ * heddle_count hand the counters to programs. What goes to another world is not counted. */
 #ifndef RANK_COUNTERS_H
 #define RANK_COUNTERS_H
 
@@ -28,6 +28,10 @@ bool counters_are_kept(const struct rank *rank);
 /* Also while the rank runs; zero of a rank that does not count. */
 struct counters_sum counters_of_way(const struct rank *rank, enum way way);
 struct counters_sum counters_of_event(const struct rank *rank, enum event_kind kind);
+
+/* The count of that name, an event's text or "event.way"; -1: there is none, or the rank does not
+ * count. */
+int64_t counters_find(const struct rank *rank, const char *name);
 
 /* One more, with those bytes. Other threads of the rank may count too, when it may have several in
  * MPI; readers find whole numbers. */

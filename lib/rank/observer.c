@@ -27,11 +27,37 @@ static const uint8_t kinds[WAYS] = {
 #undef WAY
 };
 
+static const char *const event_texts[EVENTS] = {
+#define EVENT(name, text) [EVENT_##name] = text,
+#define WAY(event, name, text)
+#include "rank/event.def"
+#undef EVENT
+#undef WAY
+};
+
+static const char *const way_texts[WAYS] = {
+#define EVENT(name, text)
+#define WAY(event, name, text) [WAY_##name] = text,
+#include "rank/event.def"
+#undef EVENT
+#undef WAY
+};
+
 static_assert(EVENTS <= 32, "a subscriber's events are bits of 32");
 
 enum event_kind event_of_way(enum way way)
 {
     return (enum event_kind)kinds[way];
+}
+
+const char *event_text(enum event_kind kind)
+{
+    return event_texts[kind];
+}
+
+const char *way_text(enum way way)
+{
+    return way_texts[way];
 }
 
 static void add(struct observer *observer, const struct subscriber *subscriber, void *own)

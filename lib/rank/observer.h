@@ -91,5 +91,7 @@ void observer_send(struct rank *self, const struct event *event) __attribute__((
 
 /* The event that happens in that way. */
 enum event_kind event_of_way(enum way way);
+const char *event_text(enum event_kind kind);
+const char *way_text(enum way way);
 
 #endif

@@ -49,14 +49,15 @@ MPI_Count exchange_cell_bytes(const struct coll_op *op);
 void exchange_post(struct coll_op *op);
 bool exchange_complete(struct coll_op *op);
 
-#define EXCHANGE_OF_STAGES(stages)                                                                 \
+#define EXCHANGE_OF_STAGES(its_way, stages)                                                        \
     .algorithm = {.cell_bytes = exchange_cell_bytes,                                               \
                   .post = exchange_post,                                                           \
                   .complete = exchange_complete,                                                   \
+                  .way = (its_way),                                                                \
                   .seqnos = (stages) + 1,                                                          \
                   .depends_on_all = true}
-#define EXCHANGE_OF_ONE_STAGE EXCHANGE_OF_STAGES(1)
-#define EXCHANGE_OF_TWO_STAGES EXCHANGE_OF_STAGES(2)
+#define EXCHANGE_OF_ONE_STAGE(way) EXCHANGE_OF_STAGES(way, 1)
+#define EXCHANGE_OF_TWO_STAGES(way) EXCHANGE_OF_STAGES(way, 2)
 
 /* The exchange that an operation is. */
 static inline const struct exchange *exchange_of(const struct coll_op *op)

@@ -254,6 +254,7 @@ static bool complete(struct coll_op *op)
 const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_bytes_of,
                                                          .post = post,
                                                          .complete = complete,
+                                                         .way = WAY_NEIGHBOR_EXCHANGE,
                                                          .seqnos = 2},
                                            .packet = packet,
                                            .packet_count = packet_count};

@@ -150,7 +150,8 @@ static bool from_root_complete(struct coll_op *op)
     return true;
 }
 
-const struct coll_algorithm from_root_large = {.cell_bytes = cell_bytes_of,
+const struct coll_algorithm from_root_large = {.way = WAY_FROM_ROOT,
+                                               .cell_bytes = cell_bytes_of,
                                                .post = from_root_post,
                                                .complete = from_root_complete,
                                                .seqnos = 1};
@@ -214,7 +215,8 @@ static bool to_root_complete(struct coll_op *op)
     return op_is_started(op) ? share_do(op, write_for, op->seat) : write_own(op, cell);
 }
 
-const struct coll_algorithm to_root_large = {.cell_bytes = to_root_cell_bytes,
+const struct coll_algorithm to_root_large = {.way = WAY_TO_ROOT,
+                                             .cell_bytes = to_root_cell_bytes,
                                              .post = post_call,
                                              .complete = to_root_complete,
                                              .seqnos = 1};

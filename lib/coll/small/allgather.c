@@ -56,7 +56,7 @@ ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allgather, true, 1, NULL);
+COLL_SMALL(allgather, WAY_ALLGATHER_SMALL, true, 1, NULL);
 
 int coll_allgather(const struct coll_args *args, struct request **request)
 {

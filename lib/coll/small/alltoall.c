@@ -86,7 +86,7 @@ ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(alltoall, true, 1, NULL);
+COLL_SMALL(alltoall, WAY_ALLTOALL_SMALL, true, 1, NULL);
 
 /* ---- blocks of different lengths ------------------------------------------------------------- */
 
@@ -135,7 +135,7 @@ ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(alltoallv, true, 2, NULL);
+COLL_SMALL(alltoallv, WAY_ALLTOALLV_SMALL, true, 2, NULL);
 
 int coll_alltoall(const struct coll_args *args, struct request **request)
 {

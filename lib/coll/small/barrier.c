@@ -26,7 +26,7 @@ ALWAYS_INLINE bool barrier_complete(struct coll_op *op, bool fast)
                                              : op_poll_table(op, fast);
 }
 
-COLL_SMALL(barrier, true, 1, NULL);
+COLL_SMALL(barrier, WAY_BARRIER, true, 1, NULL);
 
 /* A fence's kind is a constant too, since programs fence as often as they meet. */
 int coll_barrier(const struct coll_args *args, struct request **request)

@@ -45,7 +45,7 @@ ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(bcast, false, 1, NULL);
+COLL_SMALL(bcast, WAY_BCAST_SMALL, false, 1, NULL);
 
 int coll_bcast(const struct coll_args *args, struct request **request)
 {

@@ -85,7 +85,7 @@ static void gather_post_late(struct coll_op *op)
         gather_show_root(op);
 }
 
-COLL_SMALL(gather, false, 1, gather_post_late);
+COLL_SMALL(gather, WAY_GATHER_SMALL, false, 1, gather_post_late);
 
 int coll_gather(const struct coll_args *args, struct request **request)
 {

@@ -93,7 +93,7 @@ ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_block, fast);
 }
 
-COLL_SMALL(neighbor_allgather, false, 2, NULL);
+COLL_SMALL(neighbor_allgather, WAY_NEIGHBOR_ALLGATHER_SMALL, false, 2, NULL);
 
 int coll_neighbor_allgather(const struct coll_args *args, struct request **request)
 {
@@ -162,7 +162,7 @@ ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_from_packets, fast);
 }
 
-COLL_SMALL(neighbor_alltoall, false, 2, NULL);
+COLL_SMALL(neighbor_alltoall, WAY_NEIGHBOR_ALLTOALL_SMALL, false, 2, NULL);
 
 int coll_neighbor_alltoall(const struct coll_args *args, struct request **request)
 {

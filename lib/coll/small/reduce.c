@@ -104,7 +104,7 @@ ALWAYS_INLINE bool reduce_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(reduce, false, 1, NULL);
+COLL_SMALL(reduce, WAY_REDUCE_SMALL, false, 1, NULL);
 
 int coll_reduce(const struct coll_args *args, struct request **request)
 {
@@ -153,7 +153,7 @@ ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allreduce, true, 1, NULL);
+COLL_SMALL(allreduce, WAY_ALLREDUCE_SMALL, true, 1, NULL);
 
 int coll_allreduce(const struct coll_args *args, struct request **request)
 {
@@ -181,7 +181,7 @@ ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(reduce_scatter, true, 1, NULL);
+COLL_SMALL(reduce_scatter, WAY_REDUCE_SCATTER_SMALL, true, 1, NULL);
 
 int coll_reduce_scatter(const struct coll_args *args, struct request **request)
 {

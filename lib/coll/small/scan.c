@@ -156,7 +156,7 @@ ALWAYS_INLINE bool scan_complete(struct coll_op *op, bool fast)
     return scan_either(op, fast ? COLL_SCAN : op->args->kind, fast);
 }
 
-COLL_SMALL(scan, false, 1, scan_post_late);
+COLL_SMALL(scan, WAY_SCAN_SMALL, false, 1, scan_post_late);
 
 int coll_scan(const struct coll_args *args, struct request **request)
 {

@@ -94,7 +94,7 @@ ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
     return false;
 }
 
-COLL_SMALL(scatter, false, 1, NULL);
+COLL_SMALL(scatter, WAY_SCATTER_SMALL, false, 1, NULL);
 
 int coll_scatter(const struct coll_args *args, struct request **request)
 {

@@ -29,6 +29,35 @@ static void receive(int bytes, int from)
     MPI_Recv(in, bytes, MPI_BYTE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
+#define must(condition)                                                                            \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            heddle_fail(__FILE__, __LINE__, "%s", #condition);                                     \
+    } while (0)
+
+/* The ways are those that heddle_run(3) lists. */
+static void each_way_has_a_number(int rank)
+{
+    int64_t all = heddle_count("messages"), shorts = heddle_count("messages.eager");
+    int64_t longs = heddle_count("messages.rendezvous"), alone = heddle_count("collectives.alone");
+    MPI_Request request;
+
+    MPI_Isend(out, 8, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+    receive(8, rank);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Isend(out, BYTES, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+    receive(BYTES, rank);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_SELF);
+    must(heddle_count("messages") == all + 2);
+    must(heddle_count("messages.eager") == shorts + 1);
+    must(heddle_count("messages.rendezvous") == longs + 1);
+    must(heddle_count("collectives.alone") == alone + 1);
+    must(heddle_count("puts") >= 0 && heddle_count("puts.") == -1);
+    must(heddle_count("message") == -1 && heddle_count("messages.") == -1);
+    must(heddle_count("parts") == -1 && heddle_count("") == -1);
+}
+
 static void messages_to_nobody_are_none(void)
 {
     struct heddle_counters before = heddle_sent();
@@ -137,6 +166,7 @@ static int keep_contracts(void *argument)
     (void)argument;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    each_way_has_a_number(rank);
     messages_to_nobody_are_none();
     messages_to_oneself_and_of_no_bytes_are_some(rank);
     sends_of_every_kind_count_once((rank + size - 1) % size, (rank + 1) % size);
