@@ -391,6 +391,7 @@ program_tests = \
 	tests/programs/reports/buffers.c \
 	tests/programs/reports/diverted.c \
 	tests/programs/reports/diverted_others.c \
+	tests/programs/reports/explain.c \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \
 	tests/programs/reports/timeout_wakes_nobody.c \

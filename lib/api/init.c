@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "api/check.h"
+#include "api/explain.h"
 #include "api/generated/process.h"
 #include "api/local.h"
 #include "api/raise.h"
@@ -56,6 +57,8 @@ int init_world(struct world *world)
         return -1;
     if (!world_add_floor(world, &descriptions_floor))
         return note(-1, "no memory for the files of a job%s", memory_hint());
+    if (!world_add_floor(world, &explain_floor))
+        return note(-1, "no memory for what HEDDLE_EXPLAIN tells");
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);

@@ -32,6 +32,8 @@ libheddle_a_SOURCES += \
 	%D%/error_table.h \
 	%D%/error_text.def \
 	%D%/exchange.c \
+	%D%/explain.c \
+	%D%/explain.h \
 	%D%/file.c \
 	%D%/file.h \
 	%D%/file_access.c \

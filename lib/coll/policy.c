@@ -216,6 +216,17 @@ struct coll_choice policy_algorithm(const struct coll_facts *facts)
                            : (struct coll_choice){WAY_STAND_BY, REASON_NO_PART};
 }
 
+const char *policy_reason(enum coll_reason reason)
+{
+    static const char *const texts[REASONS] = {
+#define REASON(name, text) [REASON_##name] = text,
+#include "coll/reason.def"
+#undef REASON
+    };
+
+    return texts[reason];
+}
+
 /* ---- the algorithms ------------------------------------------------------------------------ */
 
 const struct coll_algorithm *coll_algorithm_of(enum way way)

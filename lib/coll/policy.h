@@ -82,6 +82,7 @@ struct coll_choice {
 struct coll_facts coll_facts(const struct coll_args *args);
 /* Reads the facts alone. All members of an operation come to algorithms that go together. */
 struct coll_choice policy_algorithm(const struct coll_facts *facts);
+const char *policy_reason(enum coll_reason reason);
 
 /* The functions that serve an operation: small/ and large/ have them. `stand_by` serves a member
  * that has no part in a rooted operation between two groups. */

@@ -39,6 +39,7 @@ libheddle_a_SOURCES += \
 	%D%/policy.h \
 	%D%/probe.c \
 	%D%/probe.h \
+	%D%/reason.def \
 	%D%/receive.c \
 	%D%/receive.h \
 	%D%/rendezvous.c \

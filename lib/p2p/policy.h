@@ -114,6 +114,16 @@ static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
     return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));
 }
 
+/* Why a send has its protocol (p2p/reason.def); each reason has one protocol. */
+enum send_reason {
+#define REASON(name, protocol, text) SEND_IS_##name,
+#include "p2p/reason.def"
+#undef REASON
+    SEND_REASONS
+};
+
+enum send_reason policy_send_reason(const struct send_facts *facts);
+const char *policy_send_words(enum send_reason reason);
 enum protocol policy_protocol(const struct send_facts *facts);
 
 /* Returns true if a send of PROTOCOL_RENDEZVOUS may be done before its message is received, by

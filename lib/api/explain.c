@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/explain.h"
+
+#include <stdio.h>
+
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/place.h"
+#include "coll/policy.h"
+#include "p2p/policy.h"
+#include "rank/name.h"
+#include "rank/observer.h"
+#include "rank/warnings.h"
+#include "rank/world.h"
+
+/* Call sites are divided by their address, because each set of warnings is short. */
+enum { SETS = 64, SENTENCE_BYTES = 300 };
+
+struct explained {
+    struct warnings sets[SETS];
+};
+
+/* Has no rank of the world said that of the call? */
+static bool is_new(struct explained *explained, const void *site, enum way way, unsigned reason)
+{
+    uint32_t address = (uint32_t)(uintptr_t)site;
+
+    return warnings_are_news(&explained->sets[address / 4 % SETS], address,
+                             (uint32_t)way << 8 | reason);
+}
+
+static void print(const struct rank *self, const void *site, const char *sentence)
+{
+    struct places *places = places_open();
+    char place[PLACE_TEXT_BYTES] = "an unknown place";
+
+    if (site != NULL)
+        place_describe(places, site, place);
+    fprintf(stderr, "%s: explain: %s, called in %s\n", rank_name(self).text, sentence, place);
+    places_close(places);
+}
+
+static const char *message_reason(const struct event *event, unsigned *number)
+{
+    /* The fast path sends none: it takes what the policy would call short. */
+    const struct send_facts usual = {.bytes = event->bytes, .is_contiguous = true};
+    const struct send_facts *facts = event->facts != NULL ? event->facts : &usual;
+
+    *number = SEND_REASONS;
+    if (event->way == WAY_IN_PLACE)
+        return "the call receives it itself";
+    if (event->way == WAY_PARTITIONED)
+        return "its partitions go from buffer to buffer";
+    if ((enum way)policy_protocol(facts) != event->way)
+        return "the choices of heddle/faults.h make it wait for its receive";
+    *number = policy_send_reason(facts);
+    return policy_send_words((enum send_reason)*number);
+}
+
+static void explain_message(struct rank *self, const struct event *event,
+                            struct explained *explained)
+{
+    unsigned number;
+    const char *reason = message_reason(event, &number);
+    char sentence[SENTENCE_BYTES];
+
+    if (!is_new(explained, event->site, event->way, number))
+        return;
+    snprintf(sentence, sizeof sentence, "a message of %lld bytes to %s goes %s, because %s",
+             (long long)event->bytes, rank_name(event->peer).text, way_text(event->way), reason);
+    print(self, event->site, sentence);
+}
+
+static void explain_collective(struct rank *self, const struct event *event,
+                               struct explained *explained)
+{
+    const struct coll_args *args = event->facts;
+    const struct coll_facts facts = coll_facts(args);
+    const bool is_alone = event->way == WAY_ALONE;
+    const enum coll_reason number = policy_algorithm(&facts).reason;
+    char sentence[SENTENCE_BYTES];
+
+    if (!is_new(explained, event->site, event->way, is_alone ? REASONS : number))
+        return;
+    snprintf(sentence, sizeof sentence, "%s of %d member%s runs %s, because %s", args->call->name,
+             facts.members, facts.members == 1 ? "" : "s", way_text(event->way),
+             is_alone ? "the member is the only one" : policy_reason(number));
+    print(self, event->site, sentence);
+}
+
+static void see(struct rank *self, const struct event *event, void *own)
+{
+    if (event_of_way(event->way) == EVENT_MESSAGE)
+        explain_message(self, event, own);
+    else
+        explain_collective(self, event, own);
+}
+
+/* All ranks share it: the floor gives it back. */
+static void destroy_nothing(void *own)
+{
+    (void)own;
+}
+
+static const struct subscriber explaining = {
+    .events = 1u << EVENT_MESSAGE | 1u << EVENT_COLLECTIVE,
+    .see = see,
+    .destroy = destroy_nothing,
+};
+
+static bool create(struct world *world)
+{
+    struct explained *explained;
+
+    if (knobs.explain == 0)
+        return true;
+    explained = memory_take_zeroed(sizeof *explained);
+    store_relaxed(&world->local[FLOOR_API], explained);
+    for (int i = 0; i < world->size; i++)
+        if (!observer_subscribe(&world->ranks[i], &explaining, explained))
+            return false;
+    return true;
+}
+
+static void destroy(struct world *world)
+{
+    memory_give(load_relaxed(&world->local[FLOOR_API]));
+}
+
+const struct floor explain_floor = {.create = create, .destroy = destroy};
