@@ -79,7 +79,7 @@ void *observer_own(const struct rank *rank, const struct subscriber *subscriber)
 /* True if some subscriber of the rank, which has an observer, sees such events now. */
 bool observer_sees(const struct rank *self, enum event_kind kind);
 
-void observer_send(struct rank *self, const struct event *event) __attribute__((cold));
+void observer_send(struct rank *self, const struct event *event);
 
 /* Sends an event if the rank is observed: observe(self, .way = WAY_PUT, .bytes = 8). A macro,
  * because the facts are to be computed behind the test. */
