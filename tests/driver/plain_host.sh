@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # A program that knows nothing of MPI opens the library: its thread-local variables fit into what
-# the loader has to spare.
+# the loader has to spare. Those of jemalloc need more room, in each way that PRIVATE-GLOBALS.md
+# tells.
 . "$(dirname "$0")/../harness/tap.sh"
 library=$top_build/lib/libmpi_abi.so.1
 # A build with --enable-chaos has thread-local variables more.
@@ -39,4 +40,11 @@ gcc host.c -Wl,--no-as-needed $jemalloc -o host
 report builds_a_host
 run ./host "$library"
 expect a_plain_program_opens_the_library 0 '^MPI 5.0$'
+
+gcc host.c -o bare_host
+report builds_a_host_without_jemalloc
+run env GLIBC_TUNABLES=glibc.rtld.optional_static_tls=8192 ./bare_host "$library"
+expect a_tunable_of_the_loader_gives_room 0 '^MPI 5.0$'
+run env LD_PRELOAD="$jemalloc" ./bare_host "$library"
+expect jemalloc_is_loaded_at_the_start 0 '^MPI 5.0$'
 finish
