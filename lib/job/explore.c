@@ -23,6 +23,7 @@ struct explorer {
     struct chooser chooser;
     struct schedule schedule;
     bool has_too_many; /* candidates for EVENTS_MAX */
+    bool was_freed;    /* the latest run: its turns have ended, and ranks ran as they liked */
     bool has_failed;   /* the latest run */
     bool is_over;      /* nothing more is to be tried */
     struct schedule_event events[EVENTS_MAX];
@@ -76,6 +77,7 @@ static struct rank *decide(struct world *world, void *subject)
     int chosen = count > 0 ? schedule_pick_event(&explorer->schedule, explorer->events, count) : 0;
 
     memory_use(before);
+    explorer->was_freed |= count == 0;
     if (count == 0)
         return NULL;
     if (chosen < 0)
@@ -180,7 +182,7 @@ static int run_once(struct explorer *explorer, int ranks, const struct user_run 
 {
     int err;
 
-    explorer->has_too_many = false;
+    explorer->has_too_many = explorer->was_freed = false;
     schedule_begin_run(&explorer->schedule);
     if (run->options.explore_begins != NULL)
         run->options.explore_begins();
@@ -312,7 +314,7 @@ static int run_next(struct explorer *explorer, int ranks, const struct user_run 
 
     if (run_once(explorer, ranks, run, &next) != 0)
         return -1;
-    extent->is_cut_off |= explorer->has_too_many;
+    extent->is_cut_off |= explorer->has_too_many || (explorer->was_freed && next.status == 0);
     if (explorer->schedule.is_redundant) {
         heddle_result_free(&next);
     } else {

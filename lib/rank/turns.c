@@ -225,6 +225,15 @@ void turns_enter(struct rank *self)
     await_turn(self);
 }
 
+static bool all_have_left(const struct world *world)
+{
+    int i = 0;
+
+    while (i < world->size && state_of(&world->turns->each[i]) == TURN_OVER)
+        i++;
+    return i == world->size;
+}
+
 void turns_leave(struct rank *self)
 {
     struct rank *next;
@@ -232,6 +241,8 @@ void turns_leave(struct rank *self)
     if (!turns_are_taken(self))
         return;
     set_state(turn_of(self), TURN_OVER);
+    if (all_have_left(self->world))
+        return;
     next = find_next(self->world, self->world_rank);
     if (next != NULL)
         give(next);
