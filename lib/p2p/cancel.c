@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "p2p/delivery.h"
+#include "p2p/held.h"
 #include "p2p/requests.h"
 #include "rank/wait.h"
 
@@ -37,6 +38,8 @@ static bool take_back(struct rank *receiver, const struct send_request *request)
 
     if (receiver->p2p == NULL)
         return false;
+    if (receiver->p2p->held != NULL)
+        return held_take_back(receiver, &request->key, request->serial);
     sort_inbox(receiver, mpsc_mark(&receiver->inbox));
     unexpected = match_find_sent(&receiver->p2p->match, &request->key, request->serial);
     if (unexpected == NULL)

@@ -115,18 +115,51 @@ static void hold(struct rank *self, const struct arrival *arrival)
     held->arrived(self, &arrival->envelope.key, held->subject);
 }
 
-static bool take_in(struct rank *self)
+/* Under the rank's guard. */
+static bool take_in(struct rank *rank)
 {
     struct arrival arrival;
     bool has_moved = false;
 
-    guard_enter(&self->guard);
-    while (inbox_pop_arrival(self, &arrival)) {
-        hold(self, &arrival);
+    while (inbox_pop_arrival(rank, &arrival)) {
+        hold(rank, &arrival);
         has_moved = true;
     }
-    guard_leave(&self->guard);
     return has_moved;
+}
+
+static bool is_same_key(const struct match_key *one, const struct match_key *other)
+{
+    return one->context == other->context && one->source == other->source &&
+           one->tag == other->tag;
+}
+
+/* Removes the message. Its arrival stays in *arrival. */
+static void release(struct held_message *message, struct arrival *arrival)
+{
+    *arrival = message->arrival;
+    list_remove(&message->link);
+    memory_give(message);
+}
+
+bool held_take_back(struct rank *rank, const struct match_key *key, uint32_t serial)
+{
+    struct held *held = rank->p2p->held;
+    struct list *link;
+    struct arrival arrival;
+
+    take_in(rank);
+    for (link = held->messages.next; link != &held->messages; link = link->next) {
+        struct held_message *message = message_at(link);
+
+        if (message->arrival.envelope.serial != serial || !is_same_key(key_of(message), key))
+            continue;
+        release(message, &arrival);
+        if (arrival.envelope.eager_bytes == IS_RENDEZVOUS)
+            rendezvous_abandon(arrival.envelope.rendezvous);
+        return true;
+    }
+    return false;
 }
 
 /* ---- letting them go ------------------------------------------------------------------------ */
@@ -167,14 +200,6 @@ static const struct match_key *find_asked(struct rank *rank, const struct held_m
              match_key_accepts(&held->probe, key_of(message)))
         asked = &held->probe;
     return asked != NULL && !is_behind_another(held, message, asked) ? asked : NULL;
-}
-
-/* Removes the message. Its arrival stays in *arrival. */
-static void release(struct held_message *message, struct arrival *arrival)
-{
-    *arrival = message->arrival;
-    list_remove(&message->link);
-    memory_give(message);
 }
 
 /* The first message that is chosen, or that goes where no other could go; NULL: all stay. Drops
@@ -244,8 +269,11 @@ static bool let_one_go(struct rank *self)
 
 bool held_progress(struct rank *self)
 {
-    bool has_moved = take_in(self);
+    bool has_moved;
 
+    guard_enter(&self->guard);
+    has_moved = take_in(self);
+    guard_leave(&self->guard);
     while (let_one_go(self))
         has_moved = true;
     return has_moved;

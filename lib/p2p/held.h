@@ -54,6 +54,10 @@ void held_probe_end(struct rank *self);
 /* The envelope of a held message that a probe with that key has found; NULL: there is none. */
 const struct envelope *held_find_shown(struct held *held, const struct match_key *key);
 
+/* The message with that number of a send that may be cancelled is taken back, if the rank holds it.
+ * By the sender, under the rank's guard. */
+bool held_take_back(struct rank *rank, const struct match_key *key, uint32_t serial);
+
 /* Writes at most `most` events of that rank, by source, and returns how many there are. */
 int held_events(struct rank *rank, struct held_event events[], int most);
 

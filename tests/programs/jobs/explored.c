@@ -180,6 +180,39 @@ static int take_what_is_done(void *argument)
     return argument != NULL;
 }
 
+/* A cancelled message lets no later one of its sender overtake an earlier one. */
+static int cancels(void *argument)
+{
+    int values[] = {1, 2, 3}, value, is_cancelled;
+    MPI_Request request;
+    MPI_Status status;
+
+    if (rank_of() == 0) {
+        for (int i = 1; i < size_of(); i++) {
+            receive_int(&value, i, TAG);
+            must(value == 1);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        for (int i = 1; i < size_of(); i++) {
+            int source = receive_int(&value, MPI_ANY_SOURCE, TAG);
+
+            must(value == (source == 1 ? 3 : 2));
+        }
+        return argument != NULL;
+    }
+    send_int(values[0], 0, TAG);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank_of() == 1) {
+        MPI_Isend(&values[1], 1, MPI_INT, 0, TAG, MPI_COMM_WORLD, &request);
+        MPI_Cancel(&request);
+        MPI_Wait(&request, &status);
+        MPI_Test_cancelled(&status, &is_cancelled);
+        must(is_cancelled);
+    }
+    send_int(rank_of() == 1 ? 3 : 2, 0, TAG);
+    return argument != NULL;
+}
+
 /* Nothing is left open. */
 static int collectives_and_windows(void *argument)
 {
@@ -233,6 +266,7 @@ static void all_outcomes_are_tried_once(void)
     has_schedules("match_and_take", match_and_take, 4, 6);
     has_schedules("poll_and_take", poll_and_take, 3, 2);
     has_schedules("take_what_is_done", take_what_is_done, 4, 6);
+    has_schedules("cancels", cancels, 3, 2);
     has_schedules("collectives_and_windows", collectives_and_windows, 4, 1);
 }
 
