@@ -70,6 +70,11 @@ static bool are_over(const struct turns *turns)
     return load_acquire(&turns->are_over); /* edge turns.freed */
 }
 
+bool turns_have_ended(const struct world *world)
+{
+    return world->turns != NULL && are_over(world->turns);
+}
+
 bool turns_are_taken(const struct rank *self)
 {
     return self->world->turns != NULL && !are_over(self->world->turns) &&

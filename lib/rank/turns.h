@@ -48,6 +48,9 @@ void turns_leave(struct rank *self);
 /* Does the calling thread take turns? */
 bool turns_are_taken(const struct rank *self);
 
+/* Have the turns of the world ended, so that its ranks run freely? */
+bool turns_have_ended(const struct world *world);
+
 /* Returns true when the condition has become false, and false if the turns have ended. */
 bool turns_wait(struct rank *self, const struct wait *wait, void *subject);
 

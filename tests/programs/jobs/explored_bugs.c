@@ -72,6 +72,18 @@ static int any_then_one(void *argument)
     return argument != NULL;
 }
 
+/* The message that is waited for was sent with another tag. */
+static int mistakes_a_tag(void *argument)
+{
+    int value;
+
+    if (rank_of() != 0)
+        send_int(rank_of(), 0, TAG);
+    else
+        receive_int(&value, MPI_ANY_SOURCE, TAG + 1);
+    return argument != NULL;
+}
+
 /* The receive names no source, so it may take another message than the probe has found. */
 static int probes_one_takes_another(void *argument)
 {
@@ -233,8 +245,20 @@ static void bugs_of_one_schedule_are_found(void)
     is_found("sums_as_they_come", sums_as_they_come, 4, 1, "the sum is 1");
 }
 
+static void a_report_knows_the_messages_that_have_come(void)
+{
+    const struct heddle_options options = {.explore = "all"};
+    struct heddle_result result;
+
+    must(heddle_run(&options, 2, mistakes_a_tag, NULL, &result) == 65);
+    printf("%s\n", result.report);
+    must(strstr(result.report, "rank 1 sent rank 0 a message with tag 3") != NULL);
+    heddle_result_free(&result);
+}
+
 int main(void)
 {
+    a_report_knows_the_messages_that_have_come();
     bugs_of_one_schedule_are_found();
     return 0;
 }
