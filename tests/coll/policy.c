@@ -126,13 +126,17 @@ Test(policy, each_algorithm_has_a_name_and_is_chosen_by_some_facts)
 
 /* ---- the calls of programs ------------------------------------------------------------------ */
 
-static int64_t out[4096], in[4096];
+enum { RANKS = 3, COUNT_MAX = SLOT_BYTES / 8 + 1 };
 
 static void expect_allreduce(int count, enum way way)
 {
+    int64_t out[COUNT_MAX], in[COUNT_MAX];
     uint64_t before = counters_of_way(rank_self(), way).count;
 
+    for (int i = 0; i < count; i++)
+        out[i] = i;
     MPI_Allreduce(out, in, count, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    cr_assert_eq(in[count - 1], RANKS * (int64_t)(count - 1));
     cr_assert(counters_of_way(rank_self(), way).count == before + 1, "%d elements", count);
 }
 
@@ -156,8 +160,8 @@ static int reduce_by_turns(void *argument)
 Test(policy, a_call_takes_the_algorithm_that_the_policy_names)
 {
     knobs.processors = 1000;
-    cr_assert_eq(heddle_run(NULL, 3, reduce_with_processors, NULL, NULL), 0);
+    cr_assert_eq(heddle_run(NULL, RANKS, reduce_with_processors, NULL, NULL), 0);
     knobs.processors = 1;
-    cr_assert_eq(heddle_run(NULL, 3, reduce_by_turns, NULL, NULL), 0);
+    cr_assert_eq(heddle_run(NULL, RANKS, reduce_by_turns, NULL, NULL), 0);
     knobs.processors = 0;
 }
