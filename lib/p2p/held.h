@@ -5,8 +5,8 @@
  * comes first. In such a job messages do not come by themselves: the receiver takes them out of its
  * inbox and holds them. It lets a message go to its receive when no other message could go there:
  * the first receive that accepts it names its source. All others stay held until the job is at
- * rest. held_events then lists, for each rank, the messages that could be next, and one is chosen.
- * So each choice is made among all messages that can have come by then.
+ * rest. held_events then lists, for each rank, the messages that could be next, and one is chosen:
+ * each choice is made among all messages that can have come by then.
  *
  * Messages of one source on one communicator stay in order: a message waits while an earlier one of
  * its source, still held, fits the same receive.
@@ -54,8 +54,8 @@ void held_probe_end(struct rank *self);
 /* The envelope of a held message that a probe with that key has found; NULL: there is none. */
 const struct envelope *held_find_shown(struct held *held, const struct match_key *key);
 
-/* The message with that number of a send that may be cancelled is taken back, if the rank holds it.
- * By the sender, under the rank's guard. */
+/* Takes back the message with that number of a send that may be cancelled, if the rank holds it.
+ * The sender calls it, under the rank's guard. */
 bool held_take_back(struct rank *rank, const struct match_key *key, uint32_t serial);
 
 /* Writes at most `most` events of that rank, by source, and returns how many there are. */

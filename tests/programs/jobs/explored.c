@@ -6,42 +6,14 @@
  * ranks: 1
  * options: -g -O1
  * sanitizer: no */
-#include <heddle.h>
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../must.h"
+#include "explored.h"
 
-enum { TAG = 3, TASKS = 3 };
-
-static int rank_of(void)
-{
-    return heddle_rank();
-}
-
-static int size_of(void)
-{
-    int size;
-
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    return size;
-}
-
-static void send_int(int value, int dest, int tag)
-{
-    MPI_Send(&value, 1, MPI_INT, dest, tag, MPI_COMM_WORLD);
-}
-
-/* Returns the source. */
-static int receive_int(int *value, int source, int tag)
-{
-    MPI_Status status;
-
-    MPI_Recv(value, 1, MPI_INT, source, tag, MPI_COMM_WORLD, &status);
-    return status.MPI_SOURCE;
-}
+enum { TASKS = 3 };
 
 /* ---- programs whose schedules can be counted ------------------------------------------------- */
 
@@ -49,9 +21,9 @@ static int gather_from_any(void *argument)
 {
     int value;
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++)
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++)
         receive_int(&value, MPI_ANY_SOURCE, TAG);
     return argument != NULL;
 }
@@ -61,11 +33,11 @@ static int gather_nonblocking(void *argument)
     int values[8];
     MPI_Request requests[8];
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++)
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++)
         MPI_Irecv(&values[i], 1, MPI_INT, MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &requests[i - 1]);
-    if (rank_of() == 0)
+    if (heddle_rank() == 0)
         MPI_Waitall(size_of() - 1, requests, MPI_STATUSES_IGNORE);
     MPI_Barrier(MPI_COMM_WORLD);
     return argument != NULL;
@@ -76,9 +48,9 @@ static int gather_by_tags(void *argument)
 {
     int value;
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, rank_of());
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++)
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, heddle_rank());
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++)
         receive_int(&value, MPI_ANY_SOURCE, i);
     return argument != NULL;
 }
@@ -89,10 +61,10 @@ static int two_receivers(void *argument)
     int value;
 
     for (int i = 0; i < 2; i++)
-        if (rank_of() < 2)
+        if (heddle_rank() < 2)
             receive_int(&value, MPI_ANY_SOURCE, TAG);
         else
-            send_int(rank_of(), i, TAG);
+            send_int(heddle_rank(), i, TAG);
     return argument != NULL;
 }
 
@@ -101,9 +73,9 @@ static int manager_and_workers(void *argument)
 {
     int task = 0, given = 0, value;
 
-    if (rank_of() != 0) {
+    if (heddle_rank() != 0) {
         while (task >= 0) {
-            send_int(rank_of(), 0, TAG);
+            send_int(heddle_rank(), 0, TAG);
             receive_int(&task, 0, TAG);
         }
         return argument != NULL;
@@ -121,9 +93,9 @@ static int look_and_take(void *argument)
     MPI_Status status;
     int value;
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++) {
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++) {
         MPI_Probe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &status);
         receive_int(&value, status.MPI_SOURCE, TAG);
         must(value == status.MPI_SOURCE);
@@ -137,9 +109,9 @@ static int match_and_take(void *argument)
     MPI_Status status;
     int value;
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++) {
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++) {
         MPI_Mprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &message, &status);
         MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
         must(value == status.MPI_SOURCE);
@@ -152,9 +124,9 @@ static int poll_and_take(void *argument)
     MPI_Status status;
     int value, has_come;
 
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++) {
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++) {
         do
             MPI_Iprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &has_come, &status);
         while (!has_come);
@@ -169,8 +141,8 @@ static int take_what_is_done(void *argument)
     int values[8], index;
     MPI_Request requests[8];
 
-    if (rank_of() != 0) {
-        send_int(rank_of(), 0, TAG);
+    if (heddle_rank() != 0) {
+        send_int(heddle_rank(), 0, TAG);
         return argument != NULL;
     }
     for (int i = 1; i < size_of(); i++)
@@ -187,7 +159,7 @@ static int cancels(void *argument)
     MPI_Request request;
     MPI_Status status;
 
-    if (rank_of() == 0) {
+    if (heddle_rank() == 0) {
         for (int i = 1; i < size_of(); i++) {
             receive_int(&value, i, TAG);
             must(value == 1);
@@ -202,21 +174,21 @@ static int cancels(void *argument)
     }
     send_int(values[0], 0, TAG);
     MPI_Barrier(MPI_COMM_WORLD);
-    if (rank_of() == 1) {
+    if (heddle_rank() == 1) {
         MPI_Isend(&values[1], 1, MPI_INT, 0, TAG, MPI_COMM_WORLD, &request);
         MPI_Cancel(&request);
         MPI_Wait(&request, &status);
         MPI_Test_cancelled(&status, &is_cancelled);
         must(is_cancelled);
     }
-    send_int(rank_of() == 1 ? 3 : 2, 0, TAG);
+    send_int(heddle_rank() == 1 ? 3 : 2, 0, TAG);
     return argument != NULL;
 }
 
 /* Nothing is left open. */
 static int collectives_and_windows(void *argument)
 {
-    int rank = rank_of(), size = size_of(), sum, all[8], *memory;
+    int rank = heddle_rank(), size = size_of(), sum, all[8], *memory;
     MPI_Request request;
     MPI_Comm copy;
     MPI_Win window;
@@ -329,12 +301,12 @@ static int remembers(void *argument)
 {
     int *runs = argument, value;
 
-    if (rank_of() == 0)
+    if (heddle_rank() == 0)
         ++*runs;
     MPI_Barrier(MPI_COMM_WORLD);
-    if (rank_of() != 0)
-        send_int(rank_of(), 0, TAG);
-    for (int i = 1; rank_of() == 0 && i < size_of(); i++)
+    if (heddle_rank() != 0)
+        send_int(heddle_rank(), 0, TAG);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++)
         receive_int(&value, *runs > 2 ? i : MPI_ANY_SOURCE, TAG);
     return 0;
 }
