@@ -26,6 +26,8 @@ struct explorer {
     bool was_freed;    /* the latest run: its turns have ended, and ranks ran as they liked */
     bool has_failed;   /* the latest run */
     bool is_over;      /* nothing more is to be tried */
+    /* The candidates of the node that is being decided. */
+    struct held_event held[EVENTS_MAX];
     struct schedule_event events[EVENTS_MAX];
 };
 
@@ -41,25 +43,28 @@ static struct schedule_event event_of(const struct held_event *held)
                                    .site = held->site};
 }
 
-/* Lists what could happen next, by ranks. */
-static int list_events(struct explorer *explorer, struct world *world, struct held_event held[])
+/* Adds what could happen next in a rank. Returns how many events there are then. */
+static int add_events(struct explorer *explorer, struct rank *rank, int count)
 {
-    int count = 0, i, k, found;
+    int end = count + held_events(rank, explorer->held + count, EVENTS_MAX - count);
 
-    for (i = 0; i < world->size; i++) {
-        struct rank *rank = &world->ranks[i];
+    for (; count < end; count++)
+        explorer->events[count] = event_of(&explorer->held[count]);
+    if (!turns_is_at_rest(rank) || count == EVENTS_MAX)
+        return count;
+    explorer->held[count].receiver = rank;
+    explorer->events[count] = (struct schedule_event){.rank = rank->world_rank, .is_rest = true};
+    return count + 1;
+}
 
-        found = held_events(rank, held + count, EVENTS_MAX - 1 - count);
-        for (k = 0; k < found; k++, count++)
-            explorer->events[count] = event_of(&held[count]);
-        if (!turns_is_at_rest(rank))
-            continue;
-        held[count].receiver = rank;
-        explorer->events[count++] = (struct schedule_event){.rank = i, .is_rest = true};
-        explorer->has_too_many |= count == EVENTS_MAX - 1;
-        if (count == EVENTS_MAX - 1)
-            break;
-    }
+/* Lists what could happen next, by ranks. */
+static int list_events(struct explorer *explorer, struct world *world)
+{
+    int count = 0, i;
+
+    for (i = 0; i < world->size && count < EVENTS_MAX; i++)
+        count = add_events(explorer, &world->ranks[i], count);
+    explorer->has_too_many |= count == EVENTS_MAX;
     return count;
 }
 
@@ -70,10 +75,9 @@ static void end_run(struct world *world)
 
 static struct rank *decide(struct world *world, void *subject)
 {
-    struct held_event held[EVENTS_MAX];
     struct explorer *explorer = subject;
     struct heap *before = memory_use(NULL);
-    int count = list_events(explorer, world, held);
+    int count = list_events(explorer, world);
     int chosen = count > 0 ? schedule_pick_event(&explorer->schedule, explorer->events, count) : 0;
 
     memory_use(before);
@@ -83,8 +87,8 @@ static struct rank *decide(struct world *world, void *subject)
     if (chosen < 0)
         end_run(world);
     if (!explorer->events[chosen].is_rest)
-        held_choose(&held[chosen]);
-    return held[chosen].receiver;
+        held_choose(&explorer->held[chosen]);
+    return explorer->held[chosen].receiver;
 }
 
 /* A test says yes when it can, and a send waits in all of a run or in none of it. */

@@ -13,7 +13,7 @@
 #include "../must.h"
 #include "explored.h"
 
-enum { TASKS = 3 };
+enum { TASKS = 3, MANY = 600 };
 
 /* ---- programs whose schedules can be counted ------------------------------------------------- */
 
@@ -257,6 +257,18 @@ static void a_number_bounds_the_schedules(void)
     heddle_result_free(&result);
 }
 
+/* The choice is among more messages than are listed. */
+static void too_many_candidates_are_not_said_to_be_all(void)
+{
+    const struct heddle_options options = {.explore = "all", .stack_bytes = 1 << 17};
+    struct heddle_result result;
+
+    must(heddle_run(&options, MANY, gather_from_any, NULL, &result) == 0);
+    printf("%d ranks: %ld schedules\n", MANY, result.schedules);
+    must(result.schedules == 2 && !result.has_all_schedules);
+    heddle_result_free(&result);
+}
+
 static void a_replay_is_for_the_job_that_it_names(void)
 {
     const struct heddle_options options = {.name = "one", .explore = "all"};
@@ -344,6 +356,7 @@ int main(void)
 {
     all_outcomes_are_tried_once();
     a_number_bounds_the_schedules();
+    too_many_candidates_are_not_said_to_be_all();
     a_replay_is_for_the_job_that_it_names();
     a_framework_says_what_has_failed();
     a_job_that_does_not_repeat_itself_is_told();
