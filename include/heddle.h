@@ -44,11 +44,12 @@ struct heddle_faults {
     long memory; /* n: the n-th request for memory that MPI makes in the function fails, with an
                   * error of class MPI_ERR_NO_MEM or the like; -n: and all later ones; 0: none */
     uint64_t order; /* not 0: a seed for what the standard leaves open: which message a wildcard
-                     * takes, of those that have come; which request Waitany and Testany report,
-                     * whether Test says no once more, whether a standard send waits for its
-                     * receive. A rank draws the same numbers again with the same seed, but what
-                     * it chooses among depends on what has come by then: a run is repeated where
-                     * all candidates have come, not everywhere */
+                     * takes, or a probe finds, of those that have come; which requests Waitany,
+                     * Waitsome and their like report, whether Test, Iprobe and their like say no
+                     * once more, whether a standard send waits for its receive. A rank draws the
+                     * same numbers again with the same seed, but what it chooses among depends on
+                     * what has come by then: a run is repeated where all candidates have come,
+                     * not everywhere */
 };
 
 enum { HEDDLE_EVERY_RANK = -1 };

@@ -201,6 +201,7 @@ EXTRA_DIST += \
 	%D%/programs/reports/diverted.h \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
+	%D%/rank/script.h \
 	%D%/tidy/built.py \
 	%D%/tidy/edges.py \
 	%D%/tidy/exceptions.txt \

@@ -44,6 +44,7 @@ unit_tests = \
 	tests/object/shared \
 	tests/op/op \
 	tests/p2p/choice \
+	tests/p2p/chosen \
 	tests/p2p/observed \
 	tests/p2p/mailbox \
 	tests/p2p/match \
@@ -52,11 +53,13 @@ unit_tests = \
 	tests/p2p/probe \
 	tests/p2p/rendezvous \
 	tests/p2p/send \
+	tests/rank/choice \
 	tests/rank/connected \
 	tests/rank/helper \
 	tests/rank/lock \
 	tests/rank/observer \
 	tests/rank/stack \
+	tests/rank/turn \
 	tests/rank/wait \
 	tests/rank/wait_report \
 	tests/rank/waiter \

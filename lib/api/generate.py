@@ -213,14 +213,22 @@ class Function:
         large = name.endswith("_c")
         return declaration(self.returns, name, [p.declare(large) for p in self.parameters])
 
-    def prototype_inside(self):
+    def prototype_inside(self, name=None):
         if not self.has_large:
             inside = [p.declare(large=False) for p in self.passed()]
         else:
             inside = [p.declare_inside() for p in self.passed()]
         call = ["const struct call *call"] if self.is_call() else []
         mode = ["struct mode mode"] if self.mode else []
-        return declaration(self.returns, self.calls, call + inside + mode)
+        return declaration(self.returns, name or self.calls, call + inside + mode)
+
+    def by_turns(self):
+        """The call with control handed on before and after it: out of the way of what is usual."""
+        names = ["call"] + [p.name for p in self.passed()] + (["mode"] if self.mode else [])
+        head = self.prototype_inside(f"turns_{self.calls}")
+        return "\n".join(["static __attribute__((cold, noinline))", head, "{",
+                          "    turn_begin(call);",
+                          wrap_list(f"    return turn_end({self.calls}(", names, "));"), "}", ""])
 
     def makes_object(self, name):
         """True if the call may make a handle that must be freed."""
@@ -246,14 +254,15 @@ class Function:
             named = [f'"{name}"'] if self.quick_named else []
             lines += [wrap_list(f"    if (likely({self.quick}(", named + arguments, ")))"),
                       "        return laws_kept(MPI_SUCCESS);"]
-            arguments.insert(0, f"&(struct call){call}")
-        elif self.is_call():
+        if self.is_call():
             arguments.insert(0, "&call")
             lines += [f"    const struct call call = {call};", ""]
             if self.makes_object(name):
                 lines.append("    MAKES_OBJECT(call);")
         if self.is_call():
-            lines.append(wrap_list(f"    return laws_kept({self.calls}(", arguments, "));"))
+            lines += ["    if (unlikely(load_relaxed(&choice_was_set)))",
+                      wrap_list(f"        return laws_kept(turns_{self.calls}(", arguments, "));"),
+                      wrap_list(f"    return laws_kept({self.calls}(", arguments, "));")]
         else:
             lines.append(wrap_list(f"    return {self.calls}(", arguments, ");"))
         lines += ["}", f"ALIAS({name});"]
@@ -299,7 +308,7 @@ def write_entries(table, stem):
     functions = [function for function in table.functions if function.stem == stem]
     first = first_callers(table)
     headers = {f"api/generated/{first[function.calls].stem}.h" for function in functions}
-    headers |= {"api/laws.h", "api/surface.h", "base/call.h"}
+    headers |= {"api/laws.h", "api/surface.h", "base/call.h", "rank/choice.h"}
     if any(function.quick for function in functions):
         headers.add("api/quick.h")
     # The prototypes are those of mpi_functions.h, which would compile all entries anew.
@@ -309,6 +318,8 @@ def write_entries(table, stem):
     parts[1:] = ["\n".join(parts[1:] + [function.prototype("P" + name) + ";"
                                         for function, name in names]
                            + ["#pragma GCC visibility pop", ""])]
+    calls = {function.calls: function for function in functions if function.is_call()}
+    parts += [first[call].by_turns() for call in calls]
     return "\n".join(parts + [function.entry(name) + "\n" for function, name in names])
 
 

@@ -11,6 +11,7 @@
 #include "base/note.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 
 /* Checks that `partitions` of `count` elements are possible: *all, their number, fits MPI_Count. */
@@ -211,7 +212,8 @@ int api_parrived(const struct call *call, MPI_Request handle, int partition, int
         err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_ready(call, request, err);
-    *flag = request == NULL || partitioned_has_arrived(request, partition);
+    *flag = request == NULL || request->is_inactive ||
+            (partitioned_has_arrived(request, partition) && choice_says_yes(rank_self()));
     if (!*flag)
         rank_poll(rank_self());
     else if (request != NULL && buffers_are_watched())

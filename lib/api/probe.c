@@ -33,7 +33,6 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
         err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    probe_poll(rank_self(), comm, source, tag, false);
     *flag = probe_try(rank_self(), comm, source, tag, status);
     return MPI_SUCCESS;
 }
@@ -75,7 +74,6 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
         err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    probe_poll(rank_self(), comm, source, tag, true);
     err = message_try(rank_self(), comm, source, tag, &is_there, &found, status);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);

@@ -24,7 +24,7 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
     const struct rank *self = rank_self();
     struct window *window;
 
-    if (unlikely(self == NULL || self->p2p == NULL))
+    if (unlikely(self == NULL || self->quick_p2p == NULL))
         return NULL;
     window = handle_object(handle, OBJECT_WIN);
     if (unlikely(window == NULL || (unsigned)target_rank >= (unsigned)window->common->size) ||

@@ -84,6 +84,15 @@ static int set_test_any(const struct request_set *set)
                               : MPI_UNDEFINED;
 }
 
+/* Returns the number of those that are done and to be reported, and their indices; MPI_UNDEFINED:
+ * none is active. */
+static int set_choose_some(const struct request_set *set, int indices[])
+{
+    return set_is_active(set)
+               ? request_choose_some(rank_self(), set->count, set->all, indices)
+               : MPI_UNDEFINED;
+}
+
 /* How requests have ended, as the user is told of one after the other. */
 struct report {
     const struct call *call;
@@ -200,26 +209,19 @@ static int finish_all(const struct call *call, struct request_set *set, MPI_Requ
     return report_close(&report);
 }
 
-/* Reports all requests that are done; *count is MPI_UNDEFINED when none is active. */
+/* Reports the requests at the indices. */
 static int finish_some(const struct call *call, struct request_set *set, MPI_Request handles[],
-                       int *count, int indices[], MPI_Status *statuses)
+                       int count, const int indices[], MPI_Status *statuses)
 {
     struct report report;
-    int i;
+    int k;
 
     report_open(&report, call, statuses);
-    *count = MPI_UNDEFINED;
-    if (!set_is_active(set)) {
-        set_close(set);
-        return MPI_SUCCESS;
-    }
-    for (i = 0; i < set->count; i++) {
-        if (!is_active(set->all[i]) || !request_test(set->all[i]))
-            continue;
-        indices[report.told] = i;
+    for (k = 0; k < count; k++) {
+        int i = indices[k];
+
         report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
     }
-    *count = report.told;
     set_close(set);
     return report_close(&report);
 }
@@ -269,9 +271,10 @@ int api_waitsome(const struct call *call, int incount, MPI_Request handles[], in
         err = begin_wait(call, &set);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    request_wait_any(rank_self(), incount, set.all);
+    request_wait_some(rank_self(), incount, set.all);
     advice_end_wait();
-    return finish_some(call, &set, handles, outcount, indices, statuses);
+    *outcount = set_choose_some(&set, indices);
+    return finish_some(call, &set, handles, *outcount, indices, statuses);
 }
 
 int api_waitany(const struct call *call, int count, MPI_Request handles[], int *indx,
@@ -328,8 +331,11 @@ static int test_some(const struct call *call, int incount, const MPI_Request arr
         err = set_open_some(&set, incount, array, outcount, indices);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    set_test_any(&set);
-    return finish_some(call, &set, handles, outcount, indices, statuses);
+    if (set_is_active(&set) && !request_poll_some(rank_self(), incount, set.all))
+        *outcount = 0;
+    else
+        *outcount = set_choose_some(&set, indices);
+    return finish_some(call, &set, handles, *outcount, indices, statuses);
 }
 
 static int test_any(const struct call *call, int count, const MPI_Request array[],

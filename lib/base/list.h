@@ -31,6 +31,17 @@ static inline void list_check(const struct list *element)
     must(element->previous->next == element);
 }
 
+/* Counts the elements, one by one. */
+static inline long list_length(const struct list *list)
+{
+    const struct list *link;
+    long count = 0;
+
+    for (link = list->next; link != list; link = link->next)
+        count++;
+    return count;
+}
+
 static inline void list_append(struct list *list, struct list *element)
 {
     law(list->previous->next == list);

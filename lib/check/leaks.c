@@ -12,7 +12,7 @@
 #include "object/object.h"
 #include "object/window.h"
 #include "p2p/describe.h"
-#include "p2p/match.h"
+#include "p2p/held.h"
 #include "p2p/p2p.h"
 #include "rank/name.h"
 #include "request/request.h"
@@ -244,7 +244,7 @@ static void note_messages(struct rank *self, struct leak **own)
     struct sample *samples = NULL, *next;
 
     guard_enter(&self->guard);
-    while ((unexpected = match_next_unexpected(&self->p2p->match, unexpected)) != NULL) {
+    while ((unexpected = held_next(self->p2p, unexpected)) != NULL) {
         struct leak *leak = add(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
 
         if (leak != NULL && leak->count <= DESCRIBED_MAX)

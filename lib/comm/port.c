@@ -13,6 +13,7 @@
 #include "comm/port_wait.h"
 #include "comm/vote.h"
 #include "rank/abort.h"
+#include "rank/choice.h"
 
 struct port {
     struct list link;
@@ -150,18 +151,34 @@ const struct floor port_floor = {.destroy = forget_world};
 
 /* ---- meeting --------------------------------------------------------------------------------- */
 
-/* The oldest call of the other side whose job goes on. */
-static struct port_wait *find_partner(struct port *port, enum port_side side)
+/* The next of the other side's calls whose job goes on, the oldest first; NULL: there is none. */
+static struct port_wait *next_partner(struct port *port, enum port_side side, struct list *link)
 {
-    struct list *link;
-
-    for (link = port->waits.next; link != &port->waits; link = link->next) {
+    for (link = link->next; link != &port->waits; link = link->next) {
         struct port_wait *wait = port_wait_of(link);
 
         if (wait->side != side && !world_is_aborted(wait->rank->world))
             return wait;
     }
     return NULL;
+}
+
+/* CHOICE_PORT: which of the other side's calls a call meets. By default the oldest. */
+static struct port_wait *choose_partner(struct rank *self, struct port *port, enum port_side side)
+{
+    struct port_wait *first = next_partner(port, side, &port->waits), *wait;
+    struct choice_list partners;
+    int chosen;
+
+    if (first == NULL || !choice_is_open(self))
+        return first;
+    choice_list_open(&partners, list_length(&port->waits));
+    for (wait = first; wait != NULL; wait = next_partner(port, side, &wait->link))
+        choice_list_add(&partners, wait->rank->world_rank, CHOICE_NO_NUMBER, 0);
+    chosen = choice_list_ask(self, &partners, CHOICE_PORT, NULL).origin;
+    for (wait = first; chosen > 0; chosen--)
+        wait = next_partner(port, side, &wait->link);
+    return wait;
 }
 
 static int connect_groups(const struct rank *self, struct group *own, const struct port_wait *wait,
@@ -184,7 +201,7 @@ static int connect_groups(const struct rank *self, struct group *own, const stru
 /* Under the lock: the call meets the first one of the other side, or joins the queue. */
 static void meet(struct port *port, struct port_wait *wait)
 {
-    struct port_wait *partner = find_partner(port, wait->side);
+    struct port_wait *partner = choose_partner(wait->rank, port, wait->side);
 
     if (partner == NULL) {
         list_append(&port->waits, &wait->link);

@@ -12,7 +12,6 @@
 #include "job/schedule.h"
 #include "mpi_types.h"
 #include "p2p/held.h"
-#include "p2p/p2p.h"
 #include "rank/turns.h"
 #include "rank/world.h"
 
@@ -20,7 +19,8 @@
 enum { EVENTS_MAX = 512, TRIES_MAX = 100 };
 
 struct explorer {
-    struct chooser chooser;
+    struct chooser chooser; /* of a rank in the function */
+    struct chooser ending;  /* of a rank behind it */
     struct schedule schedule;
     bool has_too_many; /* candidates for EVENTS_MAX */
     bool was_freed;    /* the latest run: its turns have ended, and ranks ran as they liked */
@@ -92,23 +92,39 @@ static struct rank *decide(struct world *world, void *subject)
 }
 
 /* A test says yes when it can, and a send waits in all of a run or in none of it. */
-static int pick(struct chooser *chooser, enum choice choice, int candidates)
+static int answer_usually(const struct explorer *explorer, const struct choice_point *point)
+{
+    return point->kind == CHOICE_BUFFERING && explorer->schedule.sends_wait ? 1 : point->preset;
+}
+
+static int pick(struct chooser *chooser, const struct choice_point *point)
 {
     struct explorer *explorer = container_of(chooser, struct explorer, chooser);
     struct rank *self = rank_self();
     struct heap *before;
     int chosen;
 
-    if (choice == CHOICE_TEST)
-        return 0;
-    if (choice == CHOICE_BUFFERING)
-        return explorer->schedule.sends_wait;
+    if (!turns_are_taken(self) ||
+        (point->kind != CHOICE_COMPLETION && point->kind != CHOICE_LOCK))
+        return answer_usually(explorer, point);
     before = memory_use(NULL);
-    chosen = schedule_pick(&explorer->schedule, choice, self->world_rank, candidates);
+    chosen = schedule_pick(&explorer->schedule, point->kind, self->world_rank, point->count);
     memory_use(before);
     if (chosen < 0)
         end_run(self->world);
     return chosen;
+}
+
+static int pick_usual(struct chooser *chooser, const struct choice_point *point)
+{
+    (void)chooser;
+    return point->preset;
+}
+
+static bool pass(struct chooser *chooser, const struct turn *turn)
+{
+    (void)chooser;
+    return turns_pass(turn->rank, turn->kind);
 }
 
 static void note_arrival(const struct rank *self, const struct match_key *sent, void *subject)
@@ -133,12 +149,10 @@ void explore_begin(struct explorer *explorer, struct rank *self)
     turns_enter(self);
 }
 
-void explore_end(struct rank *self)
+void explore_end(struct explorer *explorer, struct rank *self)
 {
+    choice_set(self, &explorer->ending);
     held_end(self);
-    choice_set(self, NULL);
-    if (self->phase == RANK_ACTIVE)
-        p2p_decide_fast_path(self);
 }
 
 /* ---- results ------------------------------------------------------------------------------- */
@@ -450,7 +464,9 @@ int explore_job(int ranks, struct user_run *run, struct heddle_result *result)
 
     if (explorer == NULL)
         return note(-1, "no memory to explore the schedules of a job");
-    explorer->chooser = (struct chooser){.pick = pick, .repeats = true};
+    explorer->chooser = (struct chooser){
+        .pick = pick, .pass = pass, .repeats = true, .holds_messages = true};
+    explorer->ending = (struct chooser){.pick = pick_usual, .pass = pass};
     run->explorer = explorer;
     err = text != NULL
               ? replay(explorer, ranks, run, text, result)

@@ -21,7 +21,7 @@ bool explore_prepare(struct explorer *explorer, struct world *world);
 
 /* Around the function of the calling rank. */
 void explore_begin(struct explorer *explorer, struct rank *self);
-void explore_end(struct rank *self);
+void explore_end(struct explorer *explorer, struct rank *self);
 
 /* Is the job to run under more than one schedule, by its option or the knob? */
 bool explore_is_wanted(const struct heddle_options *options);

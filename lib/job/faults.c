@@ -7,7 +7,6 @@
 
 #include "api/handle.h"
 #include "api/raise.h"
-#include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/recorded.h"
@@ -28,37 +27,13 @@ static bool is_meant(const struct rank *self, const struct heddle_faults *wanted
     return wanted->rank == HEDDLE_EVERY_RANK || wanted->rank == self->world_rank;
 }
 
-/* Returns the next number of the generator SplitMix64 (Steele, Lea, Flood: Fast splittable
- * pseudorandom number generators, 2014). */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t number = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return number ^ (number >> 31);
-}
-
-static int pick(struct chooser *chooser, enum choice choice, int candidates)
-{
-    struct faults *faults = container_of(chooser, struct faults, chooser);
-
-    return (int)(draw(&faults->states[choice]) % (uint64_t)candidates);
-}
-
 void faults_begin(struct faults *faults, struct rank *self, const struct heddle_faults *wanted)
 {
-    int i;
-
     if (!is_meant(self, wanted))
         return;
     if (wanted->order != 0) {
-        faults->chooser = (struct chooser){.pick = pick, .repeats = true};
-        for (i = 0; i < CHOICES; i++)
-            faults->states[i] = wanted->order +
-                                (uint64_t)(self->world_rank * CHOICES + i) *
-                                    UINT64_C(0x100000001b3);
-        choice_set(self, &faults->chooser);
+        chance_init(&faults->chance, wanted->order, self->world_rank, CHANCE_ALL_KINDS);
+        choice_set(self, &faults->chance.chooser);
     }
     memory_fail_at(wanted->memory);
 }

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults on purpose in a job of heddle_run: memory that fails, and a random choice wherever the
- * standard leaves one open (rank/choice.h). */
+ * standard leaves one open (rank/chance.h). */
 #ifndef DRIVER_FAULTS_H
 #define DRIVER_FAULTS_H
 
-#include <stdint.h>
-
 #include "heddle.h"
-#include "rank/choice.h"
+#include "rank/chance.h"
 
 struct world;
 
 /* Faults of one rank. */
 struct faults {
-    struct chooser chooser;
-    uint64_t states[CHOICES]; /* of the random choices: how often one is open may depend on time */
+    struct chance chance; /* answers the rank's choices */
 };
 
 /* Begin and end the faults of the calling rank, around the user's function. */

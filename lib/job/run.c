@@ -91,7 +91,7 @@ static int run_with_init(struct rank *self, const struct user_run *run)
     status = run_user_function(run);
     store_relaxed(&self->has_returned, true);
     if (run->explorer != NULL)
-        explore_end(self);
+        explore_end(run->explorer, self);
     faults_end(self, &run->options.faults);
     if (self->phase == RANK_ACTIVE)
         (void)api_finalize(&call);

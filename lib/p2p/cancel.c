@@ -31,6 +31,41 @@ static void sort_inbox(struct rank *receiver, uint64_t mark)
     }
 }
 
+bool cancel_is_too_late(const struct request *request, int peer, int tag, uint32_t serial)
+{
+    struct choice_point point = {
+        .kind = CHOICE_CANCEL,
+        .count = 2,
+        .subject = {.number = peer, .tag = tag, .nth = (int)(serial + 1) / 2}};
+
+    return choice_is_open(request->owner) && choice_ask(request->owner, &point) != 0;
+}
+
+static bool is_too_late(const struct send_request *request)
+{
+    return cancel_is_too_late(&request->request, request->receiver->world_rank, request->key.tag,
+                              request->serial);
+}
+
+/* A cancelled send waits for nobody, whether the cancel succeeds or not. */
+static bool buffer(struct send_request *request)
+{
+    if (!rendezvous_buffer(request->rendezvous))
+        return false;
+    request->rendezvous = NULL; /* the receiver's now */
+    store_relaxed(&request->request.is_done, true);
+    return true;
+}
+
+/* The message, if no receive has got it. Under the receiver's guard. */
+static struct unexpected *find_sent(struct rank *receiver, const struct send_request *request)
+{
+    if (receiver->p2p->held != NULL)
+        return held_find_sent(receiver, &request->key, request->serial);
+    sort_inbox(receiver, mpsc_mark(&receiver->inbox));
+    return match_find_sent(&receiver->p2p->match, &request->key, request->serial);
+}
+
 /* Under the receiver's guard. */
 static bool take_back(struct rank *receiver, const struct send_request *request)
 {
@@ -38,13 +73,13 @@ static bool take_back(struct rank *receiver, const struct send_request *request)
 
     if (receiver->p2p == NULL)
         return false;
-    if (receiver->p2p->held != NULL)
-        return held_take_back(receiver, &request->key, request->serial);
-    sort_inbox(receiver, mpsc_mark(&receiver->inbox));
-    unexpected = match_find_sent(&receiver->p2p->match, &request->key, request->serial);
-    if (unexpected == NULL)
+    unexpected = find_sent(receiver, request);
+    if (unexpected == NULL || (!request->request.is_cancelled && is_too_late(request)))
         return false;
-    match_remove_unexpected(&receiver->p2p->match, unexpected);
+    if (unexpected->is_held)
+        held_remove(unexpected);
+    else
+        match_remove_unexpected(&receiver->p2p->match, unexpected);
     if (unexpected->envelope.eager_bytes == IS_RENDEZVOUS)
         rendezvous_abandon(unexpected->envelope.rendezvous);
     memory_give(unexpected);
@@ -60,6 +95,8 @@ void cancel_send(struct request *request)
     if (receiver == NULL)
         return;
     if (send->rendezvous != NULL) {
+        if (!rendezvous_is_claimed(send->rendezvous) && is_too_late(send) && buffer(send))
+            return;
         request->is_cancelled = rendezvous_cancel(send->rendezvous);
         if (!request->is_cancelled)
             return;

@@ -4,6 +4,7 @@
 #define P2P_CANCEL_H
 
 #include "p2p/state.h"
+#include "rank/choice.h"
 #include "request/request.h"
 
 /* The number of the rank's next message that may be cancelled: odd, so never 0. */
@@ -21,7 +22,17 @@ static inline uint32_t send_serial(struct rank *self)
     return (serial | 1) & ((1u << ENVELOPE_SERIAL_BITS) - 1);
 }
 
-/* Succeeds exactly when the message has not been matched. Waits for nobody's progress. */
+/* The number of a blocking send's message: a chooser's words name it. */
+static inline uint32_t send_serial_if_chosen(struct rank *self)
+{
+    return choice_is_open(self) ? send_serial(self) : 0;
+}
+
+/* CHOICE_CANCEL: a cancel that could succeed may come too late. */
+bool cancel_is_too_late(const struct request *request, int peer, int tag, uint32_t serial);
+
+/* Succeeds exactly when the message has not been matched, unless it is too late. Waits for nobody's
+ * progress. */
 void cancel_send(struct request *request);
 
 #endif

@@ -67,30 +67,35 @@ static void keep(struct rank *rank, const struct arrival *arrival)
                     rank_name(rank).text, arrival->envelope.key.source);
 }
 
-struct receive_request *delivery_place(struct rank *rank, const struct arrival *arrival)
+struct receive_request *delivery_place(struct rank *rank, const struct envelope *envelope,
+                                       bool *is_gone)
 {
-    const struct envelope *envelope = &arrival->envelope;
     struct receive_request *request = match_find_posted(&rank->p2p->match, &envelope->key);
 
-    if (request == NULL) {
-        keep(rank, arrival);
-    } else if (envelope_claim(envelope)) {
+    *is_gone = false;
+    if (request == NULL)
+        return NULL;
+    if (envelope_claim(envelope)) {
         unpost(rank, request, envelope);
-    } else { /* its sender has called it off */
-        rendezvous_free(envelope->rendezvous);
-        request = NULL;
+        return request;
     }
-    if (LAWS_ARE_CHECKED)
-        match_check(&rank->p2p->match);
-    return request;
+    rendezvous_free(envelope->rendezvous);
+    *is_gone = true;
+    return NULL;
 }
 
 bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival)
 {
+    bool is_gone;
+
     *request = NULL;
     if (!inbox_pop_arrival(rank, arrival))
         return false;
-    *request = delivery_place(rank, arrival);
+    *request = delivery_place(rank, &arrival->envelope, &is_gone);
+    if (*request == NULL && !is_gone)
+        keep(rank, arrival);
+    if (LAWS_ARE_CHECKED)
+        match_check(&rank->p2p->match);
     return true;
 }
 
@@ -176,7 +181,7 @@ bool p2p_progress(struct rank *self)
     taken.deliveries = 0;
     if (request_has_orphans(self))
         request_sweep_orphans(self);
-    if (unlikely(self->p2p->held != NULL))
+    if (unlikely(held_is_wanted(self)))
         return held_progress(self);
     while (taken.deliveries < DELIVERIES_MAX && take(self, &taken)) {
         has_moved = true;

@@ -11,9 +11,10 @@
 /* Moves the rank's messages along: for the world's table. */
 progress_handler p2p_progress;
 
-/* Matches a message that has arrived, under the rank's guard: returns the receive that it is for,
- * no longer posted; NULL: it is kept as an unexpected message, or its sender has cancelled it. */
-struct receive_request *delivery_place(struct rank *rank, const struct arrival *arrival);
+/* Finds the receive that a message is for, under the rank's guard, and returns it, no longer
+ * posted. NULL: there is none, or the message *is_gone, because its sender has cancelled it. */
+struct receive_request *delivery_place(struct rank *rank, const struct envelope *envelope,
+                                       bool *is_gone);
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then *request
  * is the receive that the message is for, NULL when there is none, and *arrival what came. */

@@ -3,6 +3,7 @@
 
 #include "base/place.h"
 #include "p2p/channel.h"
+#include "p2p/held.h"
 #include "p2p/inactive.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
@@ -162,13 +163,13 @@ static void tell_miss(const struct unexpected *unexpected, const struct comm *co
 static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct wait_report *wait_report)
 {
-    const struct match *match = &wait_report->rank->p2p->match;
+    const struct p2p *p2p = wait_report->rank->p2p;
     const struct unexpected *unexpected = NULL;
     int told = 0;
 
     if (!wait_report->is_frozen)
         return false;
-    while ((unexpected = match_next_unexpected(match, unexpected)) != NULL) {
+    while ((unexpected = held_next(p2p, unexpected)) != NULL) {
         unsigned miss = miss_of(key, &unexpected->envelope.key);
 
         if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && told++ < MISSES_TOLD_MAX)
@@ -209,11 +210,10 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
 /* One that is as asked for, and has come to another rank. */
 static const struct unexpected *find_astray(const struct match_key *key, const struct rank *rank)
 {
-    const struct match *match = &rank->p2p->match;
-    const struct unexpected *unexpected = match_next_unexpected(match, NULL);
+    const struct unexpected *unexpected = held_next(rank->p2p, NULL);
 
     while (unexpected != NULL && miss_of(key, &unexpected->envelope.key) != 0)
-        unexpected = match_next_unexpected(match, unexpected);
+        unexpected = held_next(rank->p2p, unexpected);
     return unexpected;
 }
 
@@ -380,11 +380,10 @@ void describe_partitioned_receive(const struct request *request, struct wait_rep
 static void tell_buffered_at(const struct rank *receiver, int *told,
                              struct wait_report *wait_report)
 {
-    const struct match *match = &receiver->p2p->match;
     const struct unexpected *unexpected = NULL;
     FILE *out = wait_report->words;
 
-    while ((unexpected = match_next_unexpected(match, unexpected)) != NULL) {
+    while ((unexpected = held_next(receiver->p2p, unexpected)) != NULL) {
         const struct envelope *sent = &unexpected->envelope;
 
         if (sent->eager_bytes != IS_RENDEZVOUS || sent->rendezvous->segment == NULL ||
@@ -417,17 +416,23 @@ void describe_buffered(struct wait_report *wait_report)
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static void tell_unexpected(const struct match *match, FILE *out)
+static void tell_unexpected(const struct p2p *p2p, FILE *out)
 {
-    const struct unexpected *unexpected = match_next_unexpected(match, NULL);
-    long count = match->unexpected[0].count;
+    const struct unexpected *unexpected;
+    long count = 0;
     int told;
 
+    for (unexpected = held_next(p2p, NULL); unexpected != NULL;
+         unexpected = held_next(p2p, unexpected))
+        count++;
+    if (count == 0)
+        return;
     fprintf(out, "    %ld message%s without a receive", count, count == 1 ? "" : "s");
+    unexpected = held_next(p2p, NULL);
     for (told = 0; unexpected != NULL && told < MESSAGES_TOLD_MAX; told++) {
         fprintf(out, "%s from rank %d with tag %d", told > 0 ? "," : ":",
                 unexpected->envelope.key.source, unexpected->envelope.key.tag);
-        unexpected = match_next_unexpected(match, unexpected);
+        unexpected = held_next(p2p, unexpected);
     }
     fputs(unexpected != NULL ? ", ...\n" : "\n", out);
 }
@@ -481,8 +486,7 @@ void describe_queues(struct rank *rank, FILE *out)
             posted++;
         if (posted > 0)
             fprintf(out, "    %ld receive%s without a message\n", posted, posted == 1 ? "" : "s");
-        if (match_has_unexpected(match))
-            tell_unexpected(match, out);
+        tell_unexpected(rank->p2p, out);
     }
     guard_leave_remote(&rank->guard);
 }

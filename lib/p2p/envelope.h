@@ -63,6 +63,13 @@ struct envelope {
 static_assert(sizeof(struct envelope) <= MPSC_ITEM_BYTES, "an envelope travels in one line");
 static_assert((int)EAGER_BYTES_MAX < IS_RENDEZVOUS, "the bits of eager_bytes suffice");
 
+/* The message's number among those that its sender has sent so far, from 1 on (send_serial); 0:
+ * unknown. */
+static inline int envelope_nth(const struct envelope *envelope)
+{
+    return (int)(envelope->serial + 1) / 2;
+}
+
 /* A message as it arrived: an envelope, and what of its payload did not go into it. */
 struct arrival {
     struct envelope envelope;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts by which a send's protocol is chosen (p2p/policy.h), collected from the knobs, the
- * receiver and the sender's state. The collection itself is what changes state: it counts the
- * sends that chance decides (HEDDLE_EAGER=SEED), and notes which sends follow each other. */
+ * receiver and the sender's state. The collection itself is what changes state: it notes which
+ * sends follow each other. */
 #ifndef P2P_FACTS_H
 #define P2P_FACTS_H
 

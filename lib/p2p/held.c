@@ -5,18 +5,10 @@
 
 #include "base/memory.h"
 #include "p2p/delivery.h"
-#include "p2p/state.h"
 #include "rank/abort.h"
+#include "rank/choice.h"
 #include "rank/name.h"
 #include "rank/turns.h"
-
-struct held_message {
-    struct list link;
-    uint32_t number;
-    bool is_chosen; /* it comes next */
-    bool is_shown;  /* a probe has found it */
-    struct arrival arrival;
-};
 
 /* How many messages have come from a source on a communicator. */
 struct held_source {
@@ -27,56 +19,13 @@ struct held_source {
 };
 
 struct held {
-    struct list messages; /* in the order in which they have come */
+    struct list messages; /* by links[0], in the order in which they have come */
     struct held_source *sources;
-    bool is_probing;
-    bool probe_takes; /* it is a matched one */
+    bool is_probing; /* and has not found a message yet */
     struct match_key probe;
-    held_arrived *arrived;
+    held_arrived *arrived; /* NULL: nobody is told */
     void *subject;
 };
-
-bool held_begin(struct rank *self, held_arrived *arrived, void *subject)
-{
-    struct held *held = memory_take_zeroed(sizeof *held);
-
-    if (held == NULL)
-        return false;
-    list_init(&held->messages);
-    held->arrived = arrived;
-    held->subject = subject;
-    self->p2p->held = held;
-    return true;
-}
-
-void held_probe_begin(struct rank *self, const struct match_key *key, bool takes)
-{
-    struct held *held = self->p2p->held;
-
-    if (held == NULL)
-        return;
-    held->is_probing = true;
-    held->probe = *key;
-    held->probe_takes = takes;
-}
-
-void held_probe_end(struct rank *self)
-{
-    if (self->p2p->held != NULL)
-        self->p2p->held->is_probing = false;
-}
-
-static struct held_message *message_at(struct list *link)
-{
-    return container_of(link, struct held_message, link);
-}
-
-static const struct match_key *key_of(const struct held_message *message)
-{
-    return &message->arrival.envelope.key;
-}
-
-/* ---- taking them in ------------------------------------------------------------------------- */
 
 static _Noreturn void end_without_memory(const struct rank *self)
 {
@@ -84,6 +33,18 @@ static _Noreturn void end_without_memory(const struct rank *self)
                 rank_name(self).text);
     __builtin_unreachable();
 }
+
+static struct unexpected *message_at(const struct list *link)
+{
+    return container_of(link, struct unexpected, links[0]);
+}
+
+static const struct match_key *key_of(const struct unexpected *message)
+{
+    return &message->envelope.key;
+}
+
+/* ---- taking them in ------------------------------------------------------------------------- */
 
 static struct held_source *find_source(struct held *held, const struct match_key *key)
 {
@@ -101,19 +62,19 @@ static struct held_source *find_source(struct held *held, const struct match_key
     return source;
 }
 
-static void hold(struct rank *self, const struct arrival *arrival)
+static void hold(struct rank *self, struct unexpected *message)
 {
     struct held *held = self->p2p->held;
-    struct held_message *message = memory_take(sizeof *message);
-    struct held_source *source = find_source(held, &arrival->envelope.key);
+    struct held_source *source = find_source(held, key_of(message));
 
-    if (message == NULL || source == NULL)
+    if (source == NULL)
         end_without_memory(self);
     message->number = source->count++;
+    message->is_held = true;
     message->is_chosen = message->is_shown = false;
-    message->arrival = *arrival;
-    list_append(&held->messages, &message->link);
-    held->arrived(self, &arrival->envelope.key, held->subject);
+    list_append(&held->messages, &message->links[0]);
+    if (held->arrived != NULL)
+        held->arrived(self, key_of(message), held->subject);
 }
 
 /* Under the rank's guard. */
@@ -123,72 +84,42 @@ static bool take_in(struct rank *rank)
     bool has_moved = false;
 
     while (inbox_pop_arrival(rank, &arrival)) {
-        hold(rank, &arrival);
+        struct unexpected *message =
+            memory_take(sizeof *message + envelope_rest_bytes(&arrival.envelope));
+
+        if (message == NULL)
+            end_without_memory(rank);
+        unexpected_fill(message, &arrival);
+        hold(rank, message);
         has_moved = true;
     }
     return has_moved;
 }
 
-static bool is_same_key(const struct match_key *one, const struct match_key *other)
-{
-    return one->context == other->context && one->source == other->source &&
-           one->tag == other->tag;
-}
-
-/* Removes the message. Its arrival stays in *arrival. */
-static void release(struct held_message *message, struct arrival *arrival)
-{
-    *arrival = message->arrival;
-    list_remove(&message->link);
-    memory_give(message);
-}
-
-bool held_take_back(struct rank *rank, const struct match_key *key, uint32_t serial)
-{
-    struct held *held = rank->p2p->held;
-    struct list *link;
-    struct arrival arrival;
-
-    take_in(rank);
-    for (link = held->messages.next; link != &held->messages; link = link->next) {
-        struct held_message *message = message_at(link);
-
-        if (message->arrival.envelope.serial != serial || !is_same_key(key_of(message), key))
-            continue;
-        release(message, &arrival);
-        if (arrival.envelope.eager_bytes == IS_RENDEZVOUS)
-            rendezvous_abandon(arrival.envelope.rendezvous);
-        return true;
-    }
-    return false;
-}
-
 /* ---- letting them go ------------------------------------------------------------------------ */
 
-static bool is_of_same_source(const struct held_message *one, const struct held_message *other)
+static bool is_of_same_source(const struct unexpected *one, const struct unexpected *other)
 {
     return key_of(one)->context == key_of(other)->context &&
            key_of(one)->source == key_of(other)->source;
 }
 
 /* Is an earlier message of its source held that the key accepts, too? */
-static bool is_behind_another(const struct held *held, const struct held_message *message,
+static bool is_behind_another(const struct held *held, const struct unexpected *message,
                               const struct match_key *asked)
 {
-    const struct list *link = message->link.previous;
+    const struct list *link = message->links[0].previous;
 
-    for (; link != &held->messages; link = link->previous) {
-        const struct held_message *before = message_at((struct list *)link);
-
-        if (is_of_same_source(before, message) && match_key_accepts(asked, key_of(before)))
+    for (; link != &held->messages; link = link->previous)
+        if (is_of_same_source(message_at(link), message) &&
+            match_key_accepts(asked, key_of(message_at(link))))
             return true;
-    }
     return false;
 }
 
 /* Returns the key that accepts the message now: of the first receive, else of the probe. NULL: none
  * does. */
-static const struct match_key *find_asked(struct rank *rank, const struct held_message *message,
+static const struct match_key *find_asked(struct rank *rank, const struct unexpected *message,
                                           struct receive_request **request)
 {
     struct held *held = rank->p2p->held;
@@ -203,95 +134,234 @@ static const struct match_key *find_asked(struct rank *rank, const struct held_m
     return asked != NULL && !is_behind_another(held, message, asked) ? asked : NULL;
 }
 
+void held_remove(struct unexpected *message)
+{
+    list_remove(&message->links[0]);
+    message->is_held = false;
+}
+
+static void drop(struct unexpected *message)
+{
+    held_remove(message);
+    rendezvous_free(message->envelope.rendezvous);
+    memory_give(message);
+}
+
 /* The first message that is chosen, or that goes where no other could go; NULL: all stay. Drops
  * messages that their senders have cancelled. */
-static struct held_message *find_free(struct rank *self)
+static struct unexpected *find_free(struct rank *self)
 {
     struct held *held = self->p2p->held;
     struct list *link, *next;
     struct receive_request *request;
 
     for (link = held->messages.next; link != &held->messages; link = next) {
-        struct held_message *message = message_at(link);
+        struct unexpected *message = message_at(link);
         const struct match_key *asked = find_asked(self, message, &request);
-        struct arrival arrival;
 
         next = link->next;
-        if (envelope_is_cancelled(&message->arrival.envelope)) {
-            release(message, &arrival);
-            rendezvous_free(arrival.envelope.rendezvous);
-        } else if (message->is_chosen || (asked != NULL && asked->source != MPI_ANY_SOURCE)) {
+        if (envelope_is_cancelled(&message->envelope))
+            drop(message);
+        else if (message->is_chosen || (asked != NULL && asked->source != MPI_ANY_SOURCE))
             return message;
-        }
     }
     return NULL;
 }
 
 /* The message goes to its receive, or to the unexpected ones. */
-static void deliver(struct rank *self, struct held_message *message)
+static void deliver(struct rank *self, struct unexpected *message)
 {
     struct receive_request *request;
-    struct arrival arrival;
+    bool is_gone;
 
-    release(message, &arrival);
     guard_enter(&self->guard);
-    request = delivery_place(self, &arrival);
+    held_remove(message);
+    request = delivery_place(self, &message->envelope, &is_gone);
+    if (request == NULL && !is_gone)
+        match_keep(&self->p2p->match, message);
     guard_leave(&self->guard);
-    if (request == NULL)
-        return;
-    delivery_fill(request, &arrival.envelope, arrival.rest);
-    request_complete(&request->request);
-}
-
-/* A probe that does not take the message leaves it held: a receive that follows may take another
- * one. */
-static bool is_only_shown(const struct rank *self, const struct held_message *message)
-{
-    struct held *held = self->p2p->held;
-
-    return held->is_probing && !held->probe_takes &&
-           match_find_posted(&self->p2p->match, key_of(message)) == NULL;
+    if (request != NULL) {
+        delivery_fill(request, &message->envelope, message->rest);
+        request_complete(&request->request);
+    }
+    if (request != NULL || is_gone)
+        memory_give(message);
 }
 
 static bool let_one_go(struct rank *self)
 {
-    struct held_message *message = find_free(self);
+    struct unexpected *message = find_free(self);
 
     if (message == NULL)
         return false;
-    if (is_only_shown(self, message)) {
+    if (match_find_posted(&self->p2p->match, key_of(message)) == NULL) {
         message->is_chosen = false;
         message->is_shown = true;
+        self->p2p->held->is_probing = false;
         return true;
     }
     deliver(self, message);
     return true;
 }
 
+/* Lists the messages that could go to the same receive or probe as the first one that could go
+ * anywhere, in the order in which they have come, and returns that receive, NULL: the probe. */
+static struct receive_request *list_candidates(struct rank *self, struct choice_list *list)
+{
+    struct held *held = self->p2p->held;
+    struct receive_request *request, *first = NULL;
+    struct list *link;
+
+    choice_list_open(list, list_length(&held->messages));
+    for (link = held->messages.next; link != &held->messages; link = link->next) {
+        if (find_asked(self, message_at(link), &request) == NULL ||
+            (list->count > 0 && request != first))
+            continue;
+        first = request;
+        match_list_source(list, &message_at(link)->envelope);
+    }
+    return first;
+}
+
+/* Chooses one of the messages that have come, if there are several. */
+static bool choose_now(struct rank *self)
+{
+    struct held *held = self->p2p->held;
+    struct receive_request *first, *request;
+    struct choice_list list;
+    struct list *link;
+    int source;
+
+    first = list_candidates(self, &list);
+    if (list.count == 0) {
+        choice_list_close(&list);
+        return false;
+    }
+    source = choice_list_ask(self, &list, first != NULL ? CHOICE_WILDCARD : CHOICE_PROBE,
+                             first != NULL ? first->request.site : NULL)
+                 .number;
+    link = held->messages.next;
+    while (key_of(message_at(link))->source != source ||
+           find_asked(self, message_at(link), &request) == NULL || request != first)
+        link = link->next;
+    message_at(link)->is_chosen = true;
+    return true;
+}
+
+/* Messages are not held when the turns have ended, because reports then look for messages where
+ * they usually are. */
+static bool is_wanted(const struct rank *self)
+{
+    return choice_is_open(self) && self->chooser->holds_messages &&
+           !turns_have_ended(self->world);
+}
+
+bool held_is_wanted(const struct rank *self)
+{
+    return self->p2p->held != NULL || is_wanted(self);
+}
+
 bool held_progress(struct rank *self)
 {
     bool has_moved;
 
-    if (turns_have_ended(self->world)) { /* reports look for messages where they usually are */
+    if (self->p2p->held == NULL && !held_begin(self, NULL, NULL))
+        end_without_memory(self);
+    if (!is_wanted(self)) {
         held_end(self);
         return true;
     }
     guard_enter(&self->guard);
     has_moved = take_in(self);
     guard_leave(&self->guard);
-    while (let_one_go(self))
+    while (let_one_go(self) || (self->world->turns == NULL && choose_now(self)))
         has_moved = true;
     return has_moved;
 }
 
-const struct envelope *held_find_shown(struct held *held, const struct match_key *key)
+void held_gather(struct rank *self)
 {
+    while (is_wanted(self) && p2p_progress(self))
+        continue;
+}
+
+/* ---- probes --------------------------------------------------------------------------------- */
+
+void held_probe_begin(struct rank *self, const struct match_key *key)
+{
+    struct held *held;
+
+    held_gather(self);
+    held = self->p2p->held;
+    if (held == NULL)
+        return;
+    held->is_probing = held_find_shown(self->p2p, key) == NULL;
+    held->probe = *key;
+    held_gather(self);
+}
+
+void held_probe_end(struct rank *self)
+{
+    if (self->p2p->held != NULL)
+        self->p2p->held->is_probing = false;
+}
+
+struct unexpected *held_find_shown(const struct p2p *p2p, const struct match_key *key)
+{
+    struct held *held = p2p->held;
     struct list *link;
 
     for (link = held->messages.next; link != &held->messages; link = link->next)
         if (message_at(link)->is_shown && match_key_accepts(key, key_of(message_at(link))))
-            return &message_at(link)->arrival.envelope;
+            return message_at(link);
     return NULL;
+}
+
+struct unexpected *held_take_shown(struct p2p *p2p, const struct match_key *key)
+{
+    struct unexpected *message = held_find_shown(p2p, key);
+
+    while (message != NULL && !envelope_claim(&message->envelope)) {
+        drop(message);
+        message = held_find_shown(p2p, key);
+    }
+    if (message != NULL)
+        held_remove(message);
+    return message;
+}
+
+/* ---- for senders and reports ---------------------------------------------------------------- */
+
+static bool is_same_key(const struct match_key *one, const struct match_key *other)
+{
+    return one->context == other->context && one->source == other->source &&
+           one->tag == other->tag;
+}
+
+struct unexpected *held_find_sent(struct rank *rank, const struct match_key *key, uint32_t serial)
+{
+    struct held *held = rank->p2p->held;
+    struct list *link;
+
+    take_in(rank);
+    for (link = held->messages.next; link != &held->messages; link = link->next)
+        if (message_at(link)->envelope.serial == serial &&
+            is_same_key(key_of(message_at(link)), key))
+            return message_at(link);
+    return NULL;
+}
+
+struct unexpected *held_next(const struct p2p *p2p, const struct unexpected *before)
+{
+    const struct list *link;
+
+    if (p2p->held != NULL && (before == NULL || before->is_held)) {
+        link = before == NULL ? p2p->held->messages.next : before->links[0].next;
+        if (link != &p2p->held->messages)
+            return message_at(link);
+        before = NULL;
+    }
+    return match_has_unexpected(&p2p->match) ? match_next_unexpected(&p2p->match, before) : NULL;
 }
 
 /* ---- events --------------------------------------------------------------------------------- */
@@ -322,11 +392,11 @@ int held_events(struct rank *rank, struct held_event events[], int most)
     if (held == NULL)
         return 0;
     for (link = held->messages.next; link != &held->messages && count < most; link = link->next) {
-        struct held_message *message = message_at(link);
+        struct unexpected *message = message_at(link);
         const struct match_key *asked = find_asked(rank, message, &request);
         struct held_event event;
 
-        if (asked == NULL || envelope_is_cancelled(&message->arrival.envelope))
+        if (asked == NULL || envelope_is_cancelled(&message->envelope))
             continue;
         event = (struct held_event){
             .receiver = rank,
@@ -347,7 +417,7 @@ void held_choose(const struct held_event *event)
     struct list *link;
 
     for (link = held->messages.next; link != &held->messages; link = link->next) {
-        struct held_message *message = message_at(link);
+        struct unexpected *message = message_at(link);
 
         if (message->number == event->number && key_of(message)->source == event->sent.source &&
             key_of(message)->context == event->sent.context)
@@ -355,7 +425,28 @@ void held_choose(const struct held_event *event)
     }
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the beginning and the end -------------------------------------------------------------- */
+
+bool held_begin(struct rank *self, held_arrived *arrived, void *subject)
+{
+    struct held *held = memory_take_zeroed(sizeof *held);
+    struct match *match = &self->p2p->match;
+    struct unexpected *message;
+
+    if (held == NULL)
+        return false;
+    list_init(&held->messages);
+    held->arrived = arrived;
+    held->subject = subject;
+    self->p2p->held = held;
+    guard_enter(&self->guard);
+    while ((message = match_oldest(match)) != NULL) {
+        match_remove_unexpected(match, message);
+        hold(self, message);
+    }
+    guard_leave(&self->guard);
+    return true;
+}
 
 void held_end(struct rank *self)
 {

@@ -6,6 +6,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/choice.h"
 
 enum { CHAINS_AT_FIRST = 8, ELEMENTS_PER_CHAIN = 2 };
 
@@ -257,20 +258,32 @@ static size_t bytes_held_with(const struct envelope *envelope)
                : envelope_rest_bytes(envelope);
 }
 
-bool match_add_unexpected(struct match *match, const struct arrival *arrival)
+void unexpected_fill(struct unexpected *unexpected, const struct arrival *arrival)
 {
-    size_t rest_bytes = envelope_rest_bytes(&arrival->envelope);
-    struct unexpected *unexpected = memory_take(sizeof *unexpected + rest_bytes);
+    unexpected->envelope = arrival->envelope;
+    memcpy(unexpected->rest, arrival->rest, envelope_rest_bytes(&arrival->envelope));
+    unexpected->bytes = sizeof *unexpected + bytes_held_with(&arrival->envelope);
+    unexpected->is_held = false;
+}
+
+void match_keep(struct match *match, struct unexpected *unexpected)
+{
     int i;
 
-    if (unexpected == NULL)
-        return false;
-    unexpected->envelope = arrival->envelope;
-    memcpy(unexpected->rest, arrival->rest, rest_bytes);
-    unexpected->bytes = sizeof *unexpected + bytes_held_with(&arrival->envelope);
     count_unexpected(match, (int64_t)unexpected->bytes);
     for (i = 0; i < VIEWS; i++)
         view_add(&match->unexpected[i], i, &unexpected->links[i], unexpected_key);
+}
+
+bool match_add_unexpected(struct match *match, const struct arrival *arrival)
+{
+    struct unexpected *unexpected =
+        memory_take(sizeof *unexpected + envelope_rest_bytes(&arrival->envelope));
+
+    if (unexpected == NULL)
+        return false;
+    unexpected_fill(unexpected, arrival);
+    match_keep(match, unexpected);
     return true;
 }
 
@@ -342,21 +355,22 @@ struct unexpected *match_find_sent(struct match *match, const struct match_key *
     return unexpected;
 }
 
-int match_sources(const struct match *match, const struct match_key *key, int32_t sources[],
-                  int most)
+void match_list_source(struct choice_list *sources, const struct envelope *envelope)
 {
-    int number = view_of(key), found = 0, i;
-    const struct list *chain = chain_of(&match->unexpected[number], key);
-    struct unexpected *unexpected = find_first(match, key);
+    choice_list_add(sources, envelope->key.source, envelope->key.tag,
+                    envelope_nth(envelope));
+}
 
-    for (; unexpected != NULL && found < most;
-         unexpected = find_from(chain, unexpected->links[number].next, number, key)) {
-        for (i = 0; i < found && sources[i] != unexpected->envelope.key.source; i++)
-            continue;
-        if (i == found)
-            sources[found++] = unexpected->envelope.key.source;
-    }
-    return found;
+struct unexpected *match_oldest(const struct match *match)
+{
+    const struct view *view = &match->unexpected[ANY_SOURCE_BIT | ANY_TAG_BIT];
+    uint32_t i = 0;
+
+    if (view->count == 0)
+        return NULL;
+    while (list_is_empty(&view->chains[i]))
+        i++;
+    return unexpected_at(view->chains[i].next, ANY_SOURCE_BIT | ANY_TAG_BIT);
 }
 
 struct unexpected *match_next_unexpected(const struct match *match, const struct unexpected *before)

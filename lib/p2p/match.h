@@ -26,6 +26,8 @@
 
 enum { VIEWS = 4 };
 
+struct choice_list;
+
 struct view {
     struct list *chains; /* a power of two of them */
     uint32_t chains_count;
@@ -46,6 +48,10 @@ struct match {
 struct unexpected {
     struct list links[VIEWS];
     size_t bytes; /* of memory that it keeps */
+    uint32_t number; /* of a message that is held: held.h */
+    bool is_held;
+    bool is_chosen; /* it comes next */
+    bool is_shown;  /* a probe has found it */
     struct envelope envelope;
     unsigned char rest[];
 };
@@ -104,7 +110,12 @@ static inline struct receive_request *match_find_posted(struct match *match,
     return match_search_posted(match, message);
 }
 
-/* Keeps a message that no posted receive accepts. False: there is no memory. */
+/* A message as the matcher keeps it; `unexpected` has room for the rest of its payload. */
+void unexpected_fill(struct unexpected *unexpected, const struct arrival *arrival);
+
+/* Keeps a message that no posted receive accepts. */
+void match_keep(struct match *match, struct unexpected *unexpected);
+/* Keeps a copy of the message. False: there is no memory. */
 bool match_add_unexpected(struct match *match, const struct arrival *arrival);
 
 /* The first unexpected message that the key accepts, or NULL. Frees cancelled ones on the way. */
@@ -115,10 +126,10 @@ struct unexpected *match_take_unexpected(struct match *match, const struct match
 /* The message with that number from that source. */
 struct unexpected *match_find_sent(struct match *match, const struct match_key *key,
                                    uint32_t serial);
-/* The sources of the messages that the key asks for, each once, in the order in which their first
- * ones came: how many, at most `most`. */
-int match_sources(const struct match *match, const struct match_key *key, int32_t sources[],
-                  int most);
+/* Lists the source of a message. */
+void match_list_source(struct choice_list *sources, const struct envelope *envelope);
+/* The message that came first among those of its communicator; NULL: there is none. */
+struct unexpected *match_oldest(const struct match *match);
 /* The next of all unexpected messages, NULL after the last; `before` NULL: the first. Messages
  * with equal keys follow each other as they came. */
 struct unexpected *match_next_unexpected(const struct match *match,

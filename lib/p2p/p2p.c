@@ -25,6 +25,7 @@ int p2p_open(struct rank *self)
     }
     guard_enter(&self->guard); /* others may be taking messages back */
     self->p2p = p2p;
+    self->quick_p2p = choice_is_open(self) ? NULL : p2p;
     guard_leave(&self->guard);
     return MPI_SUCCESS;
 }
@@ -34,6 +35,8 @@ static void give_up_messages(struct rank *self)
 {
     struct request *orphan;
 
+    if (self->chooser == &self->p2p->eager.chooser)
+        choice_set(self, NULL);
     while (p2p_progress(self))
         continue;
     match_discard_unexpected(&self->p2p->match);
@@ -63,11 +66,21 @@ void p2p_close(struct rank *self)
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));
     guard_enter(&self->guard); /* whoever enters from another rank now sees it whole */
-    self->p2p = self->fast_p2p = NULL;
+    self->p2p = self->fast_p2p = self->quick_p2p = NULL;
     guard_leave(&self->guard);
     match_fini(&p2p->match);
     request_pool_close(self);
     memory_give(p2p);
+}
+
+/* HEDDLE_EAGER=seed: chance decides whether a send is buffered, unless there is a chooser. */
+static void choose_by_chance(struct rank *self)
+{
+    if (knobs.eager <= EAGER_ALWAYS || self->p2p == NULL || choice_is_open(self))
+        return;
+    chance_init(&self->p2p->eager, (uint64_t)knobs.eager << 32, self->world_rank,
+                1 << CHOICE_BUFFERING);
+    choice_set(self, &self->p2p->eager.chooser);
 }
 
 void p2p_decide_fast_path(struct rank *self)
@@ -75,5 +88,6 @@ void p2p_decide_fast_path(struct rank *self)
     bool is_fast = guard_has_owner(&self->guard) && knobs.eager == EAGER_BY_SIZE &&
                    knobs.advice == 0 && !self->world->options.diverts && !choice_is_open(self);
 
+    choose_by_chance(self);
     self->fast_p2p = is_fast ? self->p2p : NULL;
 }

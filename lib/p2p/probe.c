@@ -28,47 +28,51 @@ static void fill_proc_null_status(MPI_Status *status)
 
 /* ---- probes --------------------------------------------------------------------------------- */
 
-static const struct envelope *find_message(struct p2p *p2p, const struct match_key *key)
+static const struct unexpected *find_message(struct p2p *p2p, const struct match_key *key)
 {
-    struct unexpected *unexpected;
+    return unlikely(p2p->held != NULL) ? held_find_shown(p2p, key)
+                                       : match_find_unexpected(&p2p->match, key);
+}
 
-    if (unlikely(p2p->held != NULL))
-        return held_find_shown(p2p->held, key);
-    unexpected = match_find_unexpected(&p2p->match, key);
-    return unexpected != NULL ? &unexpected->envelope : NULL;
+/* Finds a message, and describes it in status unless that is NULL. */
+static bool find(struct rank *self, const struct match_key *key, MPI_Status *status)
+{
+    const struct unexpected *message;
+
+    guard_enter(&self->guard);
+    message = find_message(self->p2p, key);
+    if (message != NULL)
+        fill_status(&message->envelope, status);
+    guard_leave(&self->guard);
+    return message != NULL;
+}
+
+/* One round of a call that does not wait. True: it has a message. CHOICE_TEST. */
+static bool poll(struct rank *self, const struct match_key *key, MPI_Status *status)
+{
+    bool is_there;
+
+    held_probe_begin(self, key);
+    rank_poll(self);
+    is_there = find(self, key, status);
+    held_probe_end(self);
+    return is_there && choice_says_yes(self);
 }
 
 bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
 {
-    struct match_key key = key_for(comm, source, tag);
-    const struct envelope *envelope;
-
-    if (source == MPI_PROC_NULL) {
-        fill_proc_null_status(status);
-        return true;
-    }
-    guard_enter(&self->guard);
-    envelope = find_message(self->p2p, &key);
-    if (envelope != NULL)
-        fill_status(envelope, status);
-    guard_leave(&self->guard);
-    return envelope != NULL;
-}
-
-void probe_poll(struct rank *self, struct comm *comm, int source, int tag, bool takes)
-{
     const struct match_key key = key_for(comm, source, tag);
 
-    held_probe_begin(self, &key, takes);
-    rank_poll(self);
-    held_probe_end(self);
+    if (source != MPI_PROC_NULL)
+        return poll(self, &key, status);
+    fill_proc_null_status(status);
+    return true;
 }
 
 struct probe {
     struct rank *self;
     struct comm *comm;
-    int source;
-    int tag;
+    struct match_key key;
     MPI_Status *status;
 };
 
@@ -76,26 +80,27 @@ static bool finds_nothing(void *subject)
 {
     const struct probe *probe = subject;
 
-    return !probe_try(probe->self, probe->comm, probe->source, probe->tag, probe->status);
+    return !find(probe->self, &probe->key, probe->status);
 }
 
 static void describe_probe(void *subject, struct wait_report *wait_report)
 {
     const struct probe *probe = subject;
-    const struct match_key key = key_for(probe->comm, probe->source, probe->tag);
 
-    describe_arrival(probe->comm, &key, wait_report);
+    describe_arrival(probe->comm, &probe->key, wait_report);
 }
 
 static const struct wait message_found = {.is_pending = finds_nothing, .describe = describe_probe};
 
 void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
 {
-    struct probe probe = {self, comm, source, tag, status};
+    struct probe probe = {self, comm, key_for(comm, source, tag), status};
 
-    const struct match_key key = key_for(comm, source, tag);
-
-    held_probe_begin(self, &key, false);
+    if (source == MPI_PROC_NULL) {
+        fill_proc_null_status(status);
+        return;
+    }
+    held_probe_begin(self, &probe.key);
     rank_wait(self, &message_found, &probe);
     held_probe_end(self);
 }
@@ -118,7 +123,8 @@ static struct unexpected *take(struct message *message, const struct match_key *
     struct unexpected *unexpected;
 
     guard_enter(&self->guard);
-    unexpected = match_take_unexpected(&self->p2p->match, key);
+    unexpected = self->p2p->held != NULL ? held_take_shown(self->p2p, key)
+                                         : match_take_unexpected(&self->p2p->match, key);
     if (unexpected != NULL)
         wildcard_log_note(&self->p2p->wildcard_log, key, (const void *)site, &unexpected->envelope);
     guard_leave(&self->guard);
@@ -192,12 +198,13 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
     probe.message = message_create(self, comm);
     if (probe.message == NULL)
         return MPI_ERR_NO_MEM;
-    held_probe_begin(self, &probe.key, true);
-    if (waits)
-        rank_wait(self, &message_taken, &probe);
-    held_probe_end(self);
-    if (!waits)
+    if (!waits && poll(self, &probe.key, NULL)) {
         takes_nothing(&probe);
+    } else if (waits) {
+        held_probe_begin(self, &probe.key);
+        rank_wait(self, &message_taken, &probe);
+        held_probe_end(self);
+    }
     *flag = probe.message->unexpected != NULL;
     if (!*flag) {
         message_destroy(probe.message);

@@ -13,10 +13,9 @@ struct data;
 struct rank;
 struct request;
 
-/* Is there such a message? Fills status (unless NULL) if so. */
+/* Is there such a message? Fills status (unless NULL) if so. probe_try may say no for some time
+ * (CHOICE_TEST). */
 bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status);
-/* Moves messages along before probe_try (or, if it takes the message, message_try). */
-void probe_poll(struct rank *self, struct comm *comm, int source, int tag, bool takes);
 void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status);
 
 /* A message that a matched probe has taken: the object behind an MPI_Message. */

@@ -4,15 +4,13 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/cancel.h"
 #include "p2p/delivery.h"
 #include "p2p/describe.h"
+#include "p2p/held.h"
 #include "rank/abort.h"
-#include "rank/choice.h"
 #include "rank/wait.h"
 #include "request/completion.h"
-
-/* Sources that a choice is made from. */
-enum { CANDIDATES_MAX = 64 };
 
 enum receive_outcome receive_poll(struct rank *self, const struct receive *receive,
                                   MPI_Status *status)
@@ -70,38 +68,6 @@ static void take_in_ready(struct rank *self)
             rank_pause(self);
 }
 
-/* Sorts by insertion, because the sources are few. */
-static void sort(int32_t sources[], int count)
-{
-    int i, k;
-
-    for (i = 1; i < count; i++) {
-        int32_t source = sources[i];
-
-        for (k = i; k > 0 && sources[k - 1] > source; k--)
-            sources[k] = sources[k - 1];
-        sources[k] = source;
-    }
-}
-
-/* CHOICE_WILDCARD: from which source a receive that leaves it open takes an unexpected message. By
- * default from the one whose message came first. */
-static struct unexpected *take_unexpected(struct rank *self, const struct match_key *key)
-{
-    struct match *match = &self->p2p->match;
-    struct match_key narrowed = *key;
-    int32_t sources[CANDIDATES_MAX];
-    int count = 0;
-
-    if (choice_is_open(self) && key->source == MPI_ANY_SOURCE)
-        count = match_sources(match, key, sources, CANDIDATES_MAX);
-    if (count > 1 && self->chooser->repeats)
-        sort(sources, count);
-    if (count > 1)
-        narrowed.source = sources[choice_pick(self, CHOICE_WILDCARD, count)];
-    return match_take_unexpected(match, &narrowed);
-}
-
 /* Takes the unexpected message that the receive asks for, or posts the receive. */
 static struct unexpected *take_unexpected_or_post(struct rank *self,
                                                   struct receive_request *request)
@@ -111,10 +77,9 @@ static struct unexpected *take_unexpected_or_post(struct rank *self,
 
     if (unlikely(load_relaxed(&self->ready_coming) > 0))
         take_in_ready(self);
-    while (choice_is_open(self) && p2p_progress(self)) /* all candidates have a chance */
-        continue;
+    held_gather(self);
     guard_enter(&self->guard);
-    unexpected = take_unexpected(self, &request->key);
+    unexpected = match_take_unexpected(match, &request->key);
     if (unexpected == NULL)
         match_post(match, request);
     else
@@ -154,12 +119,28 @@ static void begin(struct rank *self, const struct receive *receive, struct recei
         receive_unexpected(request, unexpected);
 }
 
+/* With a chooser: messages have come that no receive has got yet. */
+static bool has_messages(struct rank *self)
+{
+    struct mailbox *mailbox;
+    bool has_messages;
+
+    if (!choice_is_open(self))
+        return false;
+    guard_enter(&self->guard);
+    has_messages = inbox_peek(self, &mailbox) != NULL;
+    guard_leave(&self->guard);
+    return has_messages;
+}
+
 static void cancel_receive(struct request *request)
 {
     struct rank *self = request->owner;
     struct receive_request *receive = as_receive(request);
     bool is_posted;
 
+    if (has_messages(self) && cancel_is_too_late(request, CHOICE_NO_NUMBER, 0, 0))
+        held_gather(self);
     guard_enter(&self->guard);
     is_posted = receive->is_posted;
     if (is_posted)

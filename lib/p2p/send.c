@@ -134,31 +134,37 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return send_descriptor(self, send, receiver, rendezvous, request);
 }
 
-/* CHOICE_BUFFERING: a chooser may let a send wait that would be done before its message is
- * received. */
-static bool is_to_wait(struct rank *self, const struct send_facts *facts)
+static bool may_buffer(const struct send_facts *facts)
 {
-    return choice_is_open(self) && facts->eager == EAGER_BY_SIZE &&
-           choice_pick(self, CHOICE_BUFFERING, 2) != 0;
+    return policy_may_buffer(facts, knobs.buffered_bytes_max);
 }
 
-static bool is_eager(enum protocol protocol)
+/* CHOICE_BUFFERING: whether a standard or ready send is done at once, or when its message is
+ * received. By default as policy says. */
+static void choose_buffering(struct rank *self, const struct send *send, uint32_t serial,
+                             struct send_facts *facts)
 {
-    return protocol == PROTOCOL_EAGER || protocol == PROTOCOL_EAGER_COPY;
+    enum protocol protocol = policy_protocol(facts);
+    struct choice_point point = {
+        .kind = CHOICE_BUFFERING,
+        .count = 2,
+        .preset = protocol == PROTOCOL_RENDEZVOUS && !may_buffer(facts),
+        .subject = {.number = send->dest, .tag = send->tag, .nth = (int)(serial + 1) / 2},
+        .site = send->site};
+
+    if (facts->eager == EAGER_BY_SIZE &&
+        (facts->mode == SEND_STANDARD || facts->mode == SEND_READY))
+        facts->eager = choice_ask(self, &point) == 0 ? EAGER_ALWAYS : EAGER_NEVER;
 }
 
 static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
                         const struct send_facts *facts, struct send_request *request,
-                        enum protocol *protocol)
+                        enum protocol protocol)
 {
     /* A receive that is posted from here on is too late. */
     if (unlikely(send->mode == SEND_READY))
         fetch_add_relaxed(&receiver->ready_coming, 1);
-    if (is_eager(*protocol) && facts->mode == SEND_STANDARD && is_to_wait(self, facts)) {
-        *protocol = PROTOCOL_RENDEZVOUS;
-        return send_rendezvous(self, send, receiver, request, false);
-    }
-    switch (*protocol) {
+    switch (protocol) {
     case PROTOCOL_EAGER:
         return send_eager(self, send, receiver, facts->bytes, request->serial);
     case PROTOCOL_EAGER_COPY:
@@ -166,9 +172,7 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     case PROTOCOL_BUFFERED:
         return send_buffered(self, send, receiver, request);
     default:
-        return send_rendezvous(self, send, receiver, request,
-                               policy_may_buffer(facts, knobs.buffered_bytes_max) &&
-                                   !is_to_wait(self, facts));
+        return send_rendezvous(self, send, receiver, request, may_buffer(facts));
     }
 }
 
@@ -186,8 +190,10 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
     if (receiver == NULL)
         return MPI_SUCCESS;
     facts = send_facts(self, send, receiver, data_bytes(&send->data), request->serial == 0);
+    if (choice_is_open(self))
+        choose_buffering(self, send, request->serial, &facts);
     protocol = policy_protocol(&facts);
-    err = send_message(self, send, receiver, &facts, request, &protocol);
+    err = send_message(self, send, receiver, &facts, request, protocol);
     /* Now that the message is on its way: it does not wait for its observer. */
     if (likely(err == MPI_SUCCESS))
         observe(self, .way = (enum way)protocol, .peer = receiver, .bytes = facts.bytes,
@@ -295,7 +301,7 @@ int send_wait(struct rank *self, const struct send *send)
     request->owner = self;
     request->comm = send->comm;
     request->is_inactive = false;
-    sending.serial = 0;
+    sending.serial = send_serial_if_chosen(self);
     err = send_begin(self, send, &sending);
     if (err == MPI_SUCCESS)
         request_wait(request);

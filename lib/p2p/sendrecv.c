@@ -17,7 +17,8 @@ int sendrecv_wait(struct rank *self, const struct send *send, const struct recei
                   MPI_Status *status)
 {
     struct send_request sending = {
-        .request = {.class = &send_class, .owner = self, .comm = send->comm}};
+        .request = {.class = &send_class, .owner = self, .comm = send->comm},
+        .serial = send_serial_if_chosen(self)};
     int err = send_begin(self, send, &sending);
 
     if (err != MPI_SUCCESS)

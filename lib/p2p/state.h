@@ -6,6 +6,7 @@
 
 #include "p2p/match.h"
 #include "p2p/wildcard_log.h"
+#include "rank/chance.h"
 
 struct buffer;
 struct held;
@@ -21,7 +22,7 @@ struct p2p {
     const struct rank *latest_receiver; /* of blocking sends (mailbox.h), */
     int sent_in_a_row;                  /* so many of them */
 
-    _Atomic(uint32_t) choices; /* made at random for knobs.eager */
+    struct chance eager; /* the rank's chooser if knobs.eager is a seed, unless it has another */
 };
 
 #endif

@@ -1,53 +1,165 @@
 /* SPDX-License-Identifier: MIT */
-/* Choices that the standard leaves open: a rank's chooser answers, and without a chooser the answer
- * is the library's default. So a run can be varied and, as far as the choices below decide it,
- * repeated.
+/* Choices that the standard leaves open, and places where a rank can hand control on: a rank's
+ * chooser answers, and without a chooser the answer is the library's default. So a run can be
+ * varied and, as far as the choices below decide it, repeated.
  *
- * A candidate is a number from 0 on, and 0 is the default. A function that has a choice to make
- * lists its candidates only when choice_is_open: without a chooser a choice costs one test, in a
- * place that is not on a message's fast path. */
+ * A place that has a choice to make describes it in a record, struct choice_point, and asks
+ * choice_ask. It lists candidates only when choice_is_open: without a chooser a choice costs one
+ * test, in a place that is not on a message's fast path.
+ *
+ * Chosen here are the kinds of enum choice. Who comes first decides the rest: a lock that is free,
+ * the order of puts and accumulates and of the shared pointer of a file, who of several members
+ * votes last, and what has come when a call looks. A chooser that hands control on (`pass`) decides
+ * these, too, because it decides which rank runs. Neither asked for nor handed on are a cancel that
+ * does the matching for a receiver (p2p/cancel.c), the work of threads that the library creates
+ * (rank/helper.h), and what the program itself leaves open: its threads, clocks and files.
+ *
+ * Control is handed on at the head and the end of each call that is not quick (api/quick.h), in
+ * rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in nobody's
+ * guard then, and holds no lock of the library but the one of accumulates, for which others wait by
+ * rank_pause. So a scheduler may let one rank run at a time. */
 #ifndef RANK_CHOICE_H
 #define RANK_CHOICE_H
 
+#include <stdio.h>
+
+#include "base/call.h"
 #include "base/container.h"
 #include "rank/rank.h"
 
+struct places;
+
 enum choice {
     CHOICE_WILDCARD,   /* which message, each from another source, a wildcard receive takes */
+    CHOICE_PROBE,      /* the same of a probe; what a matched probe takes */
     CHOICE_COMPLETION, /* which of the requests that are done Waitany and Testany report */
-    CHOICE_TEST,       /* 0: Test reports a request that is done; 1: it says no once more */
-    CHOICE_BUFFERING,  /* 0: a standard send is buffered as policy says; 1: it waits */
+    CHOICE_SOME,       /* 0: Waitsome and Testsome report the request, which is done; 1: later */
+    CHOICE_TEST,       /* 0: a call that looks whether something is done says yes; 1: later */
+    CHOICE_BUFFERING,  /* 0: a standard send is buffered; 1: it waits for its receive */
     CHOICE_LOCK,       /* which rank, of those that wait for it, gets a lock (rank/lock.h) */
+    CHOICE_PORT,       /* which rank, of those that wait at a port, a rank meets */
+    CHOICE_CANCEL,     /* 0: a cancel succeeds; 1: it comes too late */
     CHOICES,
 };
 
-struct chooser {
-    /* Returns a number below `candidates`, which is at least 1. Runs in the rank's thread and must
-     * not block. */
-    int (*pick)(struct chooser *chooser, enum choice choice, int candidates);
-    /* Candidates stand in an order that does not depend on time, so that equal answers choose the
-     * same ones again; 0 is then any of them. */
-    bool repeats;
+enum { CHOICE_NO_NUMBER = -1 };
+
+/* A candidate, or the subject of a yes or no. A number that does not apply is CHOICE_NO_NUMBER. */
+struct choice_candidate {
+    int number;  /* a message's source or receiver, a request's place in its array, a rank */
+    int tag;     /* of a message */
+    int nth;     /* the message's number among those that its sender has sent, from 1 on */
+    int origin;  /* choice_ask writes the place in which the caller listed it */
 };
+
+struct choice_point {
+    enum choice kind;
+    struct choice_candidate *candidates; /* NULL: a yes or no, about `subject` */
+    int count;
+    int preset; /* the default: the answer without a chooser */
+    struct choice_candidate subject;
+    const void *site; /* of the call that has left it open; NULL: the call that is under way */
+
+    /* Filled in by choice_ask. */
+    const struct rank *rank;
+    const char *name; /* of the call, in its own site; NULL: not known */
+};
+
+/* Where a rank hands control on. */
+enum turn_kind {
+    TURN_CALL,   /* it begins a call of MPI, */
+    TURN_RETURN, /* or ends one */
+    TURN_WAIT,   /* it waits in rank_wait: nothing has moved */
+    TURN_POLL,   /* a call looks whether something is done, and nothing has moved */
+    TURN_PAUSE,  /* it waits until another thread has finished a step */
+    TURN_CHOOSE, /* it is about to choose among what is done */
+};
+
+struct turn {
+    enum turn_kind kind;
+    struct rank *rank;
+    const struct call *call; /* the one under way in this thread; its name is NULL if there is none,
+                              * or it made another one */
+};
+
+struct chooser {
+    /* Returns the number of a candidate: at least 0, below point->count, which is at least 2. Runs
+     * in the rank's thread, maybe inside of the rank's guard or a lock, and must not block. */
+    int (*pick)(struct chooser *chooser, const struct choice_point *point);
+    /* Lets others run. Returns true when they had a chance and it is the caller's turn again, false
+     * if it has let nobody run: the caller then waits as it would without a chooser. May block, but
+     * returns when the rank's world is aborted. NULL: false. */
+    bool (*pass)(struct chooser *chooser, const struct turn *turn);
+    /* Candidates stand in an order that does not depend on time, by their numbers, so that equal
+     * answers choose the same ones again. Otherwise they stand as they have come. */
+    bool repeats;
+    /* It chooses messages (CHOICE_WILDCARD, CHOICE_PROBE), so the rank holds them (p2p/held.h). */
+    bool holds_messages;
+};
+
+/* Some rank of the process has, or had, a chooser. */
+extern __attribute__((visibility("hidden"))) _Atomic(bool) choice_was_set;
 
 /* From here on the chooser answers; NULL: the default. By the rank, between calls of MPI. The fast
  * path of messages makes no choices, so it is not taken until p2p_decide_fast_path. */
-static inline void choice_set(struct rank *self, struct chooser *chooser)
-{
-    self->chooser = chooser;
-    self->fast_p2p = NULL;
-}
+void choice_set(struct rank *self, struct chooser *chooser);
 
 static inline bool choice_is_open(const struct rank *self)
 {
     return unlikely(self->chooser != NULL);
 }
 
-static inline int choice_pick(struct rank *self, enum choice choice, int candidates)
+/* Asks the rank's chooser, if there are two candidates at least, and returns the number of one. The
+ * candidates may stand in another order then. */
+int choice_ask(struct rank *self, struct choice_point *point);
+
+/* CHOICE_TEST: what is done may be reported as not done, for some time. */
+static inline bool choice_says_yes(struct rank *self)
 {
-    return choice_is_open(self) && candidates > 1
-               ? self->chooser->pick(self->chooser, choice, candidates)
-               : 0;
+    struct choice_point point = {
+        .kind = CHOICE_TEST, .count = 2, .subject = {.number = CHOICE_NO_NUMBER}};
+
+    return !choice_is_open(self) || choice_ask(self, &point) == 0;
 }
+
+/* Writes a point and its answer: "receive from any source at master.c:31 in rank 0 took the message
+ * of rank 2, tag 5, its 3rd". */
+void choice_describe(FILE *out, struct places *places, const struct choice_point *point,
+                     int answer);
+
+/* ---- lists of candidates --------------------------------------------------------------------- */
+
+enum { CHOICE_FEW = 16 };
+
+struct choice_list {
+    int count, room;
+    struct choice_candidate *all;
+    struct choice_candidate few[CHOICE_FEW];
+};
+
+/* An empty list with room for so many. Without memory it has less, and some candidates are never
+ * chosen. */
+void choice_list_open(struct choice_list *list, long most);
+void choice_list_close(struct choice_list *list);
+void choice_list_add(struct choice_list *list, int number, int tag, int nth);
+/* Asks, and closes the list. Returns the one that was chosen; the list is not empty. */
+struct choice_candidate choice_list_ask(struct rank *self, struct choice_list *list,
+                                        enum choice kind, const void *site);
+
+/* ---- handing control on ---------------------------------------------------------------------- */
+
+/* The rank's chooser has `pass`. */
+bool turn_pass_on(struct rank *self, enum turn_kind kind);
+
+/* Lets others run; true: they had a chance. */
+static inline bool turn_pass(struct rank *self, enum turn_kind kind)
+{
+    return choice_is_open(self) && self->chooser->pass != NULL && turn_pass_on(self, kind);
+}
+
+/* At the head and at the end of a call that is not quick, if choice_was_set. turn_end returns its
+ * argument. */
+void turn_begin(const struct call *call);
+int turn_end(int result);
 
 #endif

@@ -32,6 +32,9 @@ libheddle_a_SOURCES += \
 	%D%/waiter.h \
 	%D%/stack.c \
 	%D%/stack.h \
+	%D%/chance.c \
+	%D%/chance.h \
+	%D%/choice.c \
 	%D%/choice.h \
 	%D%/counters.c \
 	%D%/counters.h \

@@ -79,24 +79,19 @@ static void tell_taken(struct rank_lock *lock, enum rank_lock_mode mode)
 
 /* ---- under lock->lock ------------------------------------------------------------------------ */
 
-static int length(const struct list *list)
-{
-    const struct list *link;
-    int count = 0;
-
-    for (link = list->next; link != list; link = link->next)
-        count++;
-    return count;
-}
-
 /* CHOICE_LOCK: who of the queue is next, as the rank that releases the lock decides. By default the
  * one that came first. */
 static void choose_next(struct rank *self, struct rank_lock *lock)
 {
-    struct list *link = lock->queue.next;
-    int picked = choice_pick(self, CHOICE_LOCK, length(&lock->queue));
+    struct list *link;
+    struct choice_list waiting;
+    int chosen;
 
-    for (; picked > 0; picked--)
+    choice_list_open(&waiting, list_length(&lock->queue));
+    for (link = lock->queue.next; link != &lock->queue; link = link->next)
+        choice_list_add(&waiting, hold_of(link)->rank->world_rank, CHOICE_NO_NUMBER, 0);
+    chosen = choice_list_ask(self, &waiting, CHOICE_LOCK, NULL).origin;
+    for (link = lock->queue.next; chosen > 0; chosen--)
         link = link->next;
     list_remove(link);
     list_append(lock->queue.next, link);

@@ -10,9 +10,9 @@
  *
  * Higher floors keep their state under their number in `local` (rank/floor.h). These are members
  * because messages and calls read them: comm_world and comm_self (one load turns a predefined
- * handle into its communicator); p2p, fast_p2p, mailboxes, is_flow_controlled, ready_coming,
- * buffered_bytes (sending and receiving); the progress list; observer and buffers (each call
- * tests whether it is observed and watched).
+ * handle into its communicator); p2p, fast_p2p, quick_p2p, mailboxes, is_flow_controlled,
+ * ready_coming, buffered_bytes (sending and receiving); the progress list; observer and buffers
+ * (each call tests whether it is observed and watched).
  *
  * Edges
  *   rank.over  a rank's end publishes its status to a thread that does not join the whole world. */
@@ -84,6 +84,7 @@ struct rank {
     bool has_met_parents;       /* comm_parent was made */
     struct p2p *p2p;            /* p2p's */
     struct p2p *fast_p2p;       /* p2p while messages take the fast path (p2p/p2p.h); else NULL */
+    struct p2p *quick_p2p;      /* p2p while no chooser wants control; else NULL */
     struct request_pool *requests; /* request's */
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, in the process's memory; NULL: none yet */

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,8 +11,10 @@
 #include "base/sanitizer.h"
 #include "base/trace.h"
 #include "image/image.h"
+#include "rank/choice.h"
 #include "rank/floor.h"
 #include "rank/usage.h"
+#include "rank/wait.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
@@ -336,7 +337,8 @@ void thread_await_all(struct rank *self)
         if (is_claimed)
             world_remove_runnable(self->world);
         do
-            park_sleep(&self->park, park_count(&self->park), AWAIT_NS);
+            if (!turn_pass(self, TURN_PAUSE))
+                park_sleep(&self->park, park_count(&self->park), AWAIT_NS);
         while (!load_acquire(&living->is_free)); /* edge thread_record.free */
     }
 }
@@ -388,7 +390,7 @@ static void await_thread(struct joining *joining)
         }
         lock_release(&self->thread_record_lock);
         if (is_any_new)
-            sched_yield();
+            rank_yield();
     }
     if (joining->thread_record != NULL)
         world_remove_runnable(self->world);

@@ -7,21 +7,21 @@
 #include "rank/wake.h"
 #include "rank/world.h"
 
-enum turn_state {
-    TURN_OUTSIDE, /* it has not entered */
-    TURN_READY,
-    TURN_RUNS,
-    TURN_WAITS, /* until it is woken */
-    TURN_POLLS,
-    TURN_RESTS, /* until the job is at rest */
-    TURN_OVER,
+enum seat_state {
+    SEAT_OUTSIDE, /* it has not entered */
+    SEAT_READY,
+    SEAT_RUNS,
+    SEAT_WAITS, /* until it is woken */
+    SEAT_POLLS,
+    SEAT_RESTS, /* until the job is at rest */
+    SEAT_OVER,
 };
 
 /* Turns of a rank that polls, since something last happened: before the job counts as at rest, and
  * before the turns end although nothing is left to decide. */
 enum { VAIN_BEFORE_REST = 2, VAIN_MOST = 200 };
 
-struct turn {
+struct seat {
     _Atomic(int) state;
     uint32_t seen; /* the rank's park when it began to wait */
     int vain;      /* turns in which it polled in vain */
@@ -34,7 +34,7 @@ struct turns {
     void *subject;
     _Atomic(int) entered;
     _Atomic(bool) are_over; /* all ranks run freely */
-    struct turn each[];
+    struct seat each[];
 };
 
 bool turns_create(struct world *world, turns_decider *decide, void *subject)
@@ -50,19 +50,19 @@ bool turns_create(struct world *world, turns_decider *decide, void *subject)
     return true;
 }
 
-static struct turn *turn_of(const struct rank *rank)
+static struct seat *seat_of(const struct rank *rank)
 {
     return &rank->world->turns->each[rank->world_rank];
 }
 
-static enum turn_state state_of(const struct turn *turn)
+static enum seat_state state_of(const struct seat *seat)
 {
-    return (enum turn_state)load_acquire(&turn->state); /* edge turns.state */
+    return (enum seat_state)load_acquire(&seat->state); /* edge turns.state */
 }
 
-static void set_state(struct turn *turn, enum turn_state state)
+static void set_state(struct seat *seat, enum seat_state state)
 {
-    store_release(&turn->state, (int)state); /* edge turns.state */
+    store_release(&seat->state, (int)state); /* edge turns.state */
 }
 
 static bool are_over(const struct turns *turns)
@@ -78,12 +78,12 @@ bool turns_have_ended(const struct world *world)
 bool turns_are_taken(const struct rank *self)
 {
     return self->world->turns != NULL && !are_over(self->world->turns) &&
-           state_of(turn_of(self)) == TURN_RUNS && rank_is_main_thread(self);
+           state_of(seat_of(self)) == SEAT_RUNS && rank_is_main_thread(self);
 }
 
 bool turns_is_at_rest(const struct rank *rank)
 {
-    return state_of(turn_of(rank)) == TURN_RESTS;
+    return state_of(seat_of(rank)) == SEAT_RESTS;
 }
 
 void turns_rouse(struct world *world)
@@ -100,11 +100,11 @@ void turns_rouse(struct world *world)
 
 static bool can_go_on(const struct rank *rank)
 {
-    const struct turn *turn = turn_of(rank);
-    enum turn_state state = state_of(turn);
+    const struct seat *seat = seat_of(rank);
+    enum seat_state state = state_of(seat);
 
-    return state == TURN_READY ||
-           ((state == TURN_WAITS || state == TURN_RESTS) && park_count(&rank->park) != turn->seen);
+    return state == SEAT_READY ||
+           ((state == SEAT_WAITS || state == SEAT_RESTS) && park_count(&rank->park) != seat->seen);
 }
 
 static void forget_vain_turns(const struct world *world)
@@ -138,10 +138,10 @@ static struct rank *find_polling(struct world *world, int self, int most)
 
     for (i = 1; i <= world->size; i++) {
         struct rank *rank = &world->ranks[(self + i) % world->size];
-        struct turn *turn = turn_of(rank);
+        struct seat *seat = seat_of(rank);
 
-        if (state_of(turn) == TURN_POLLS && turn->vain < most) {
-            turn->vain++;
+        if (state_of(seat) == SEAT_POLLS && seat->vain < most) {
+            seat->vain++;
             return rank;
         }
     }
@@ -155,7 +155,7 @@ static struct rank *decide(struct world *world)
     if (next == NULL)
         return NULL;
     forget_vain_turns(world);
-    turn_of(next)->is_chosen = true;
+    seat_of(next)->is_chosen = true;
     return next;
 }
 
@@ -183,36 +183,36 @@ static struct rank *find_next(struct world *world, int self)
 
 static void give(struct rank *next)
 {
-    struct turn *turn = turn_of(next);
+    struct seat *seat = seat_of(next);
 
-    set_state(turn, TURN_RUNS);
-    park_wake(&turn->park);
+    set_state(seat, SEAT_RUNS);
+    park_wake(&seat->park);
 }
 
 static void await_turn(struct rank *self)
 {
-    struct turn *turn = turn_of(self);
+    struct seat *seat = seat_of(self);
 
     for (;;) {
-        uint32_t seen = park_count(&turn->park);
+        uint32_t seen = park_count(&seat->park);
 
         if (world_is_aborted(self->world))
             rank_unwind(self);
-        if (state_of(turn) == TURN_RUNS || are_over(self->world->turns))
+        if (state_of(seat) == SEAT_RUNS || are_over(self->world->turns))
             return;
-        park_sleep(&turn->park, seen, PARK_FOREVER);
+        park_sleep(&seat->park, seen, PARK_FOREVER);
     }
 }
 
 /* Hands the turn on, and returns when it comes back. */
-static void hand_on(struct rank *self, enum turn_state state)
+static void hand_on(struct rank *self, enum seat_state state)
 {
     struct rank *next;
 
-    set_state(turn_of(self), state);
+    set_state(seat_of(self), state);
     next = find_next(self->world, self->world_rank);
     if (next == self)
-        set_state(turn_of(self), TURN_RUNS);
+        set_state(seat_of(self), SEAT_RUNS);
     else if (next != NULL)
         give(next);
     await_turn(self);
@@ -224,7 +224,7 @@ void turns_enter(struct rank *self)
 {
     struct world *world = self->world;
 
-    set_state(turn_of(self), TURN_READY);
+    set_state(seat_of(self), SEAT_READY);
     if (fetch_add_acq_rel(&world->turns->entered, 1) + 1 == world->size) /* edge turns.entered */
         give(&world->ranks[0]);
     await_turn(self);
@@ -234,7 +234,7 @@ static bool all_have_left(const struct world *world)
 {
     int i = 0;
 
-    while (i < world->size && state_of(&world->turns->each[i]) == TURN_OVER)
+    while (i < world->size && state_of(&world->turns->each[i]) == SEAT_OVER)
         i++;
     return i == world->size;
 }
@@ -245,7 +245,7 @@ void turns_leave(struct rank *self)
 
     if (!turns_are_taken(self))
         return;
-    set_state(turn_of(self), TURN_OVER);
+    set_state(seat_of(self), SEAT_OVER);
     if (all_have_left(self->world))
         return;
     next = find_next(self->world, self->world_rank);
@@ -253,46 +253,56 @@ void turns_leave(struct rank *self)
         give(next);
 }
 
-static bool may_wait(struct rank *self)
+/* Waits until the rank is woken. Its caller looks again at the condition, also when something else
+ * has made it go on. */
+static void wait_for_wake(struct rank *self)
 {
     bool may_sleep;
 
-    turn_of(self)->seen = wake_accept(self);
+    seat_of(self)->seen = wake_accept(self);
     guard_enter(&self->guard);
     may_sleep = mpsc_prepare_sleep(&self->inbox);
     guard_leave(&self->guard);
-    return may_sleep;
+    if (may_sleep && !rank_progress(self))
+        hand_on(self, SEAT_WAITS);
+    wake_do(self);
 }
 
-bool turns_wait(struct rank *self, const struct wait *wait, void *subject)
+/* Waits until the job is at rest and `decide` has chosen the rank. */
+static void wait_for_rest(struct rank *self)
 {
-    while (wait->is_pending(subject)) {
-        if (!turns_are_taken(self))
-            return false;
-        if (rank_progress(self))
-            continue;
-        if (may_wait(self) && !rank_progress(self) && wait->is_pending(subject))
-            hand_on(self, TURN_WAITS);
+    struct seat *seat = seat_of(self);
+    bool may_sleep;
+
+    seat->is_chosen = false;
+    while (turns_are_taken(self) && !seat->is_chosen) {
+        seat->seen = wake_accept(self);
+        guard_enter(&self->guard);
+        may_sleep = mpsc_prepare_sleep(&self->inbox);
+        guard_leave(&self->guard);
+        if (may_sleep && !rank_progress(self))
+            hand_on(self, SEAT_RESTS);
         wake_do(self);
     }
-    return true;
 }
 
-void turns_poll(struct rank *self)
+bool turns_pass(struct rank *self, enum turn_kind kind)
 {
-    hand_on(self, TURN_POLLS);
-}
-
-void turns_rest(struct rank *self)
-{
-    struct turn *turn = turn_of(self);
-
-    turn->is_chosen = false;
-    while (turns_are_taken(self) && !turn->is_chosen) {
-        if (rank_progress(self))
-            continue;
-        if (may_wait(self) && !rank_progress(self))
-            hand_on(self, TURN_RESTS);
-        wake_do(self);
+    if (!turns_are_taken(self))
+        return false;
+    switch (kind) {
+    case TURN_WAIT:
+        wait_for_wake(self);
+        break;
+    case TURN_CHOOSE:
+        wait_for_rest(self);
+        break;
+    case TURN_POLL:
+    case TURN_PAUSE:
+        hand_on(self, SEAT_POLLS);
+        break;
+    default:
+        return false;
     }
+    return turns_are_taken(self);
 }

@@ -2,9 +2,8 @@
 /* Turns: a job whose ranks run one at a time, so that its run depends on nothing but the answers to
  * its choices (option explore of heddle_run(3)).
  *
- * One rank has the turn. It keeps the turn until it waits (rank_wait), polls in vain (rank_poll) or
- * pauses (rank_pause), and then hands it to the next rank, in the order of their numbers, that can
- * go on: one that has not begun, or one that has been woken since it began to wait. If there is
+ * One rank has the turn. It keeps the turn until it waits, polls in vain or pauses (enum
+ * turn_kind), and then hands it to the next rank, in the order of their numbers, that can go on: one that has not begun, or one that has been woken since it began to wait. If there is
  * none, ranks that poll get the turn a few times each. If that moves nothing, the job is at rest:
  * everything that follows without a choice has happened. Then `decide` makes one event happen, such
  * as the delivery of a message to a receive of any source, and names the rank that goes on.
@@ -16,7 +15,7 @@
  * MPI_THREAD_MULTIPLE cannot have turns.
  *
  * The rank that has the turn may read and change the state of all ranks of its world: the others
- * are blocked in turns_wait, turns_poll or turns_enter.
+ * are blocked in turns_pass or turns_enter.
  *
  * Edges
  *   turns.state    who hands the turn on publishes everything that it has done.
@@ -27,11 +26,10 @@
 
 #include <stdbool.h>
 
-#include "rank/wait_report.h"
+#include "rank/choice.h"
 
 struct rank;
 struct turns;
-struct wait;
 struct world;
 
 /* Makes one event happen in a job at rest and returns the rank that goes on; NULL: there is nothing
@@ -51,16 +49,10 @@ bool turns_are_taken(const struct rank *self);
 /* Have the turns of the world ended, so that its ranks run freely? */
 bool turns_have_ended(const struct world *world);
 
-/* Returns true when the condition has become false, and false if the turns have ended. */
-bool turns_wait(struct rank *self, const struct wait *wait, void *subject);
+/* For a chooser's `pass` (rank/choice.h). */
+bool turns_pass(struct rank *self, enum turn_kind kind);
 
-/* The calling rank polls in vain: others go first. */
-void turns_poll(struct rank *self);
-
-/* Returns when the job is at rest and `decide` has chosen the rank to go on. */
-void turns_rest(struct rank *self);
-
-/* Is the rank in turns_rest? */
+/* Does the rank wait for the job to be at rest (TURN_CHOOSE)? */
 bool turns_is_at_rest(const struct rank *rank);
 
 /* Lets all ranks look whether the world is aborted. */

@@ -7,7 +7,7 @@
 #include "base/cpu.h"
 #include "base/knob.h"
 #include "image/image.h"
-#include "rank/turns.h"
+#include "rank/choice.h"
 #include "rank/waiter.h"
 #include "rank/wake.h"
 #include "sync/membarrier.h"
@@ -194,7 +194,7 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
 
     while (wait->is_pending(subject)) {
         check_abort(self);
-        if (has_moved(self, &works) ||
+        if (has_moved(self, &works) || turn_pass(self, TURN_WAIT) ||
             (idle_since_ns == 0 && rank_may_spin(self) && spin(self, wait, subject, false))) {
             idle_since_ns = 0;
             yields = 0;
@@ -213,8 +213,6 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 
     if (!wait->is_pending(subject))
         return;
-    if (turns_are_taken(self) && turns_wait(self, wait, subject))
-        return;
     is_further = count_in(self);
     wait_patiently(self, wait, subject);
     count_out(self, is_further);
@@ -222,7 +220,8 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 
 void rank_yield(void)
 {
-    sched_yield();
+    if (!turn_pass(rank_self(), TURN_PAUSE))
+        sched_yield();
 }
 
 /* Others may have to go on before what the caller tests for can come. */
@@ -235,21 +234,18 @@ static void let_others_go_on(const struct rank *self)
 void rank_pause(struct rank *self)
 {
     check_abort(self);
+    if (!guard_is_visiting() && turn_pass(self, TURN_PAUSE))
+        return;
     let_others_go_on(self);
-    if (turns_are_taken(self))
-        turns_poll(self);
-    else
-        sched_yield();
+    sched_yield();
 }
 
 void rank_poll(struct rank *self)
 {
     check_abort(self);
-    if (rank_progress(self))
+    if (rank_progress(self) || turn_pass(self, TURN_POLL))
         return;
     let_others_go_on(self);
-    if (turns_are_taken(self))
-        turns_poll(self);
-    else if (!rank_may_spin(self))
+    if (!rank_may_spin(self))
         sched_yield();
 }

@@ -57,11 +57,12 @@ static inline void rank_has_worked(struct rank *self)
  * only. It may do work, but must not block. Once false it must stay so: it may be asked again. */
 void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
-/* Yields the processor once, without progress. */
+/* Yields the processor once, or hands control on (rank/choice.h), without progress. */
 void rank_yield(void);
 
-/* Yields the processor once, for a loop that waits for another thread to finish what it does. If
- * the world is aborted, that thread may never finish, and the caller is unwound. */
+/* Yields the processor once, or hands control on, for a loop that waits for another thread to
+ * finish what it does. If the world is aborted, that thread may never finish, and the caller is
+ * unwound. */
 void rank_pause(struct rank *self);
 
 /* Tells that the calling rank had a reason to run on another processor, so many times in a row.

@@ -4,9 +4,7 @@
 #include <sched.h>
 
 #include "base/cpu.h"
-#include "base/memory.h"
 #include "rank/choice.h"
-#include "rank/turns.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */
@@ -50,7 +48,7 @@ static void poll_for_a_moment(struct rank *self, const struct request *next,
 
     if (may_spin && is_pending_yet(subject))
         let_it_be_received();
-    while (polls-- > 0 && is_pending_yet(subject)) {
+    while (polls-- > 0 && !choice_is_open(self) && is_pending_yet(subject)) {
         rank_progress(self);
         if (may_spin)
             cpu_pause();
@@ -175,55 +173,77 @@ void request_wait_all(struct rank *self, int count, struct request *const all[])
     rank_wait(self, &all_requests, &requests);
 }
 
-/* CHOICE_COMPLETION: which of the requests that are done Waitany, Testany and their like report. By
- * default the first. */
-static int pick_done(struct rank *self, int count, struct request *const all[], int first)
+static bool is_active(const struct request *request)
 {
-    int *done = memory_take((size_t)count * sizeof *done), found = 0, i, picked = first;
-
-    for (i = first; done != NULL && i < count; i++)
-        if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
-            done[found++] = i;
-    if (found > 0)
-        picked = done[choice_pick(self, CHOICE_COMPLETION, found)];
-    memory_give(done);
-    return picked;
+    return request != NULL && !request->is_inactive;
 }
 
-/* The index of the first that is done; count: none is. */
+/* The first that is done; MPI_UNDEFINED: none is. */
 static int find_done(int count, struct request *const all[])
 {
     int i;
 
     for (i = 0; i < count; i++)
-        if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
-            break;
-    return i;
+        if (is_active(all[i]) && request_test(all[i]))
+            return i;
+    return MPI_UNDEFINED;
 }
 
-int request_test_any(struct rank *self, int count, struct request *const all[])
+/* CHOICE_COMPLETION: which of the requests that are done, from `first` on, Waitany, Testany and
+ * their like report. By default the first. */
+static int choose_done(struct rank *self, int count, struct request *const all[], int first)
 {
-    int i = find_done(count, all);
+    struct choice_list done;
+    int i;
 
-    if (i == count)
-        return MPI_UNDEFINED;
-    return choice_is_open(self) ? pick_done(self, count, all, i) : i;
+    if (!choice_is_open(self) || first == MPI_UNDEFINED)
+        return first;
+    choice_list_open(&done, count - first);
+    choice_list_add(&done, first, CHOICE_NO_NUMBER, 0);
+    for (i = first + 1; i < count; i++)
+        if (is_active(all[i]) && request_test(all[i]))
+            choice_list_add(&done, i, CHOICE_NO_NUMBER, 0);
+    return choice_list_ask(self, &done, CHOICE_COMPLETION, NULL).number;
+}
+
+/* CHOICE_SOME: Waitsome, Testsome and their like report one at least of the requests that are done.
+ * By default all. */
+static bool is_reported(struct rank *self, int index)
+{
+    struct choice_point point = {.kind = CHOICE_SOME,
+                                 .count = 2,
+                                 .subject = {.number = index, .tag = CHOICE_NO_NUMBER}};
+
+    return !choice_is_open(self) || choice_ask(self, &point) == 0;
+}
+
+int request_choose_some(struct rank *self, int count, struct request *const all[], int indices[])
+{
+    int reported = 0, latest = MPI_UNDEFINED, i;
+
+    for (i = 0; i < count; i++) {
+        if (!is_active(all[i]) || !request_test(all[i]))
+            continue;
+        if (latest != MPI_UNDEFINED && is_reported(self, latest))
+            indices[reported++] = latest;
+        latest = i;
+    }
+    if (latest != MPI_UNDEFINED && (reported == 0 || is_reported(self, latest)))
+        indices[reported++] = latest;
+    return reported;
 }
 
 struct any_of {
-    struct rank *self;
     int count;
     struct request *const *all;
-    int done; /* the index of one */
+    int done; /* the index of the first that is */
 };
 
 static bool none_is_done(void *subject)
 {
     struct any_of *any = subject;
 
-    if (turns_are_taken(any->self)) /* the choice is made when the job is at rest */
-        return find_done(any->count, any->all) == any->count;
-    any->done = request_test_any(any->self, any->count, any->all);
+    any->done = find_done(any->count, any->all);
     return any->done == MPI_UNDEFINED;
 }
 
@@ -241,32 +261,34 @@ static bool some_are_active(int count, struct request *const all[])
     int i;
 
     for (i = 0; i < count; i++)
-        if (all[i] != NULL && !all[i]->is_inactive)
+        if (is_active(all[i]))
             return true;
     return false;
 }
 
-int request_wait_any(struct rank *self, int count, struct request *const all[])
+static int wait_for_one(struct rank *self, int count, struct request *const all[])
 {
-    struct any_of any = {.self = self, .count = count, .all = all};
+    struct any_of any = {.count = count, .all = all};
 
     if (!some_are_active(count, all))
         return MPI_UNDEFINED;
     rank_wait(self, &any_request, &any);
-    if (turns_are_taken(self)) {
-        turns_rest(self);
-        any.done = request_test_any(self, count, all);
-    }
+    if (turn_pass(self, TURN_CHOOSE))
+        any.done = find_done(count, all);
     return any.done;
 }
 
-/* ---- tests ---------------------------------------------------------------------------------- */
-
-/* CHOICE_TEST: a request that is done may be reported as not done, for some time. */
-static bool says_yes(struct rank *self)
+int request_wait_any(struct rank *self, int count, struct request *const all[])
 {
-    return choice_pick(self, CHOICE_TEST, 2) == 0;
+    return choose_done(self, count, all, wait_for_one(self, count, all));
 }
+
+void request_wait_some(struct rank *self, int count, struct request *const all[])
+{
+    (void)wait_for_one(self, count, all);
+}
+
+/* ---- tests ---------------------------------------------------------------------------------- */
 
 bool request_poll(struct rank *self, struct request *request)
 {
@@ -277,7 +299,7 @@ bool request_poll(struct rank *self, struct request *request)
         if (!request_test(request))
             return false;
     }
-    return says_yes(self);
+    return choice_says_yes(self);
 }
 
 bool request_poll_all(struct rank *self, int count, struct request *const all[])
@@ -287,16 +309,27 @@ bool request_poll_all(struct rank *self, int count, struct request *const all[])
         if (!test_all(count, all))
             return false;
     }
-    return !some_are_active(count, all) || says_yes(self);
+    return !some_are_active(count, all) || choice_says_yes(self);
+}
+
+/* The first that is done and may be reported. */
+static int poll_for_one(struct rank *self, int count, struct request *const all[])
+{
+    int first = find_done(count, all);
+
+    if (first == MPI_UNDEFINED) {
+        rank_poll(self);
+        first = find_done(count, all);
+    }
+    return first == MPI_UNDEFINED || choice_says_yes(self) ? first : MPI_UNDEFINED;
 }
 
 int request_poll_any(struct rank *self, int count, struct request *const all[])
 {
-    int index = request_test_any(self, count, all);
+    return choose_done(self, count, all, poll_for_one(self, count, all));
+}
 
-    if (index == MPI_UNDEFINED) {
-        rank_poll(self);
-        index = request_test_any(self, count, all);
-    }
-    return index == MPI_UNDEFINED || says_yes(self) ? index : MPI_UNDEFINED;
+bool request_poll_some(struct rank *self, int count, struct request *const all[])
+{
+    return poll_for_one(self, count, all) != MPI_UNDEFINED;
 }

@@ -8,6 +8,7 @@
 #include "base/must.h"
 #include "base/note.h"
 #include "base/tsan.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 
 /* A target's note to one origin. */
@@ -365,7 +366,7 @@ void pscw_wait(struct window *window)
 bool pscw_test(struct window *window)
 {
     rank_poll(window->self);
-    if (misses_completes(window))
+    if (misses_completes(window) || !choice_says_yes(window->self))
         return false;
     end_exposure(window);
     return true;

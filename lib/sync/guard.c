@@ -71,6 +71,11 @@ void guard_leave_remote(struct guard *guard)
     lock_release(&guard->lock);
 }
 
+bool guard_is_visiting(void)
+{
+    return entered_remotely != NULL;
+}
+
 void guard_abandon(struct guard *own)
 {
     if (entered_remotely != NULL)

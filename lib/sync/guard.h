@@ -91,6 +91,9 @@ static inline void guard_leave(struct guard *guard)
 void guard_enter_remote(struct guard *guard);
 void guard_leave_remote(struct guard *guard);
 
+/* True if the calling thread is inside some guard as a remote thread. */
+bool guard_is_visiting(void);
+
 /* For a thread that ends wherever it is, by an abort or a fault: leaves its own guard and the one
  * that it has entered as a remote thread, so that no other thread waits for it. The protected data
  * may be inconsistent afterwards. Its own guard stays locked if it is shared and the thread is

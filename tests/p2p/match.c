@@ -327,17 +327,22 @@ Test(match, its_check_finds_what_is_wrong)
                         "match->unexpected[i].count == match->unexpected[0].count"));
 }
 
-Test(match, lists_the_sources_of_what_a_wildcard_may_take)
+Test(match, knows_the_oldest_message)
 {
     static const int32_t order[] = {4, 2, 4, 7, 2};
-    const struct match_key asked = {.source = MPI_ANY_SOURCE, .tag = 3};
-    int32_t sources[4];
 
+    cr_assert_null(match_oldest(&match));
     for (int i = 0; i < 5; i++) {
         struct arrival arrival = {.envelope = {.key = {.source = order[i], .tag = i == 3 ? 5 : 3}}};
 
         cr_assert(match_add_unexpected(&match, &arrival));
     }
-    cr_assert_eq(match_sources(&match, &asked, sources, 4), 2);
-    cr_assert(sources[0] == 4 && sources[1] == 2);
+    for (int i = 0; i < 5; i++) {
+        struct unexpected *oldest = match_oldest(&match);
+
+        cr_assert_eq(oldest->envelope.key.source, order[i]);
+        match_remove_unexpected(&match, oldest);
+        memory_give(oldest);
+    }
+    cr_assert_null(match_oldest(&match));
 }

@@ -179,10 +179,10 @@ struct latest {
     int asked;
 };
 
-static int pick_latest(struct chooser *chooser, enum choice choice, int candidates)
+static int pick_latest(struct chooser *chooser, const struct choice_point *point)
 {
-    container_of(chooser, struct latest, chooser)->asked += choice == CHOICE_LOCK;
-    return candidates - 1;
+    container_of(chooser, struct latest, chooser)->asked += point->kind == CHOICE_LOCK;
+    return point->count - 1;
 }
 
 static int queue_up_for_the_latest(struct rank *self, void *argument)

@@ -5,6 +5,7 @@
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype);
@@ -140,11 +141,415 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype);
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
+                              MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_contiguous(call, count, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
+                          MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_vector(call, count, blocklength, stride, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_hvector(const struct call *call, MPI_Count count, MPI_Count blocklength,
+                                  MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_hvector(call, count, blocklength, stride, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_indexed(const struct call *call, MPI_Count count,
+                           struct int_view array_of_blocklengths,
+                           struct int_view array_of_displacements, MPI_Datatype oldtype,
+                           MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_indexed(call, count, array_of_blocklengths, array_of_displacements,
+                                     oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_hindexed(const struct call *call, MPI_Count count,
+                                   struct int_view array_of_blocklengths,
+                                   struct int_view array_of_displacements, MPI_Datatype oldtype,
+                                   MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_hindexed(call, count, array_of_blocklengths,
+                                             array_of_displacements, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_indexed_block(const struct call *call, MPI_Count count,
+                                        MPI_Count blocklength,
+                                        struct int_view array_of_displacements,
+                                        MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_indexed_block(call, count, blocklength, array_of_displacements,
+                                                  oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_hindexed_block(const struct call *call, MPI_Count count,
+                                         MPI_Count blocklength,
+                                         struct int_view array_of_displacements,
+                                         MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_hindexed_block(call, count, blocklength, array_of_displacements,
+                                                   oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_struct(const struct call *call, MPI_Count count,
+                                 struct int_view array_of_blocklengths,
+                                 struct int_view array_of_displacements,
+                                 const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_struct(call, count, array_of_blocklengths,
+                                           array_of_displacements, array_of_types, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_subarray(const struct call *call, int ndims,
+                                   struct int_view array_of_sizes,
+                                   struct int_view array_of_subsizes,
+                                   struct int_view array_of_starts, int order, MPI_Datatype oldtype,
+                                   MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_subarray(call, ndims, array_of_sizes, array_of_subsizes,
+                                             array_of_starts, order, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_darray(const struct call *call, int size, int rank, int ndims,
+                                 struct int_view array_of_gsizes, const int array_of_distribs[],
+                                 const int array_of_dargs[], const int array_of_psizes[], int order,
+                                 MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_darray(call, size, rank, ndims, array_of_gsizes,
+                                           array_of_distribs, array_of_dargs, array_of_psizes,
+                                           order, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_Count lb,
+                                  MPI_Count extent, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_resized(call, oldtype, lb, extent, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_dup(call, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_commit(const struct call *call, MPI_Datatype *datatype)
+{
+    turn_begin(call);
+    return turn_end(api_type_commit(call, datatype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_free(const struct call *call, MPI_Datatype *datatype)
+{
+    turn_begin(call);
+    return turn_end(api_type_free(call, datatype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
+{
+    turn_begin(call);
+    return turn_end(api_type_size(call, datatype, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
+                              struct int_slot extent)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_extent(call, datatype, lb, extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
+                                   struct int_slot true_lb, struct int_slot true_extent)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_true_extent(call, datatype, true_lb, true_extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_envelope(const struct call *call, MPI_Datatype datatype, int *num_integers,
+                                int *num_addresses, int *num_datatypes, int *combiner)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_envelope(call, datatype, num_integers, num_addresses,
+                                          num_datatypes, combiner));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_envelope_c(const struct call *call, MPI_Datatype datatype,
+                                  MPI_Count *num_integers, MPI_Count *num_addresses,
+                                  MPI_Count *num_large_counts, MPI_Count *num_datatypes,
+                                  int *combiner)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_envelope_c(call, datatype, num_integers, num_addresses,
+                                            num_large_counts, num_datatypes, combiner));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_contents(const struct call *call, MPI_Datatype datatype, int max_integers,
+                                int max_addresses, int max_datatypes, int array_of_integers[],
+                                MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
+{
+    turn_begin(call);
+    return turn_end(api_type_get_contents(call, datatype, max_integers, max_addresses,
+                                          max_datatypes, array_of_integers, array_of_addresses,
+                                          array_of_datatypes));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_contents_c(const struct call *call, MPI_Datatype datatype,
+                                  MPI_Count max_integers, MPI_Count max_addresses,
+                                  MPI_Count max_large_counts, MPI_Count max_datatypes,
+                                  int array_of_integers[], MPI_Aint array_of_addresses[],
+                                  MPI_Count array_of_large_counts[],
+                                  MPI_Datatype array_of_datatypes[])
+{
+    turn_begin(call);
+    return turn_end(api_type_get_contents_c(call, datatype, max_integers, max_addresses,
+                                            max_large_counts, max_datatypes, array_of_integers,
+                                            array_of_addresses, array_of_large_counts,
+                                            array_of_datatypes));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_elements(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                           struct int_slot count)
+{
+    turn_begin(call);
+    return turn_end(api_get_elements(call, status, datatype, count));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_address(const struct call *call, const void *location, MPI_Aint *address)
+{
+    turn_begin(call);
+    return turn_end(api_get_address(call, location, address));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_pack(const struct call *call, const void *inbuf, MPI_Count incount,
+                   MPI_Datatype datatype, void *outbuf, MPI_Count outsize, struct int_slot position,
+                   MPI_Comm comm)
+{
+    turn_begin(call);
+    return turn_end(api_pack(call, inbuf, incount, datatype, outbuf, outsize, position, comm));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
+                     struct int_slot position, void *outbuf, MPI_Count outcount,
+                     MPI_Datatype datatype, MPI_Comm comm)
+{
+    turn_begin(call);
+    return turn_end(api_unpack(call, inbuf, insize, position, outbuf, outcount, datatype, comm));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype,
+                        MPI_Comm comm, struct int_slot size)
+{
+    turn_begin(call);
+    return turn_end(api_pack_size(call, incount, datatype, comm, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_pack_external(const struct call *call, const char *datarep, const void *inbuf,
+                            MPI_Count incount, MPI_Datatype datatype, void *outbuf,
+                            MPI_Count outsize, struct int_slot position)
+{
+    turn_begin(call);
+    return turn_end(api_pack_external(call, datarep, inbuf, incount, datatype, outbuf, outsize,
+                                      position));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_unpack_external(const struct call *call, const char *datarep, const void *inbuf,
+                              MPI_Count insize, struct int_slot position, void *outbuf,
+                              MPI_Count outcount, MPI_Datatype datatype)
+{
+    turn_begin(call);
+    return turn_end(api_unpack_external(call, datarep, inbuf, insize, position, outbuf, outcount,
+                                        datatype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
+                                 MPI_Datatype datatype, struct int_slot size)
+{
+    turn_begin(call);
+    return turn_end(api_pack_external_size(call, datarep, incount, datatype, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
+                                   MPI_Datatype index_type, MPI_Datatype *pair_type)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_value_index(call, value_type, index_type, pair_type));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_set_name(const struct call *call, MPI_Datatype datatype, const char *type_name)
+{
+    turn_begin(call);
+    return turn_end(api_type_set_name(call, datatype, type_name));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
+                            int *resultlen)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_name(call, datatype, type_name, resultlen));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
+{
+    turn_begin(call);
+    return turn_end(api_type_size_x(call, datatype, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
+                                MPI_Count *extent)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_extent_x(call, datatype, lb, extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype,
+                                     MPI_Count *true_lb, MPI_Count *true_extent)
+{
+    turn_begin(call);
+    return turn_end(api_type_get_true_extent_x(call, datatype, true_lb, true_extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_elements_x(const struct call *call, const MPI_Status *status,
+                             MPI_Datatype datatype, MPI_Count *count)
+{
+    turn_begin(call);
+    return turn_end(api_get_elements_x(call, status, datatype, count));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
+                           MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_hvector(call, count, blocklength, stride, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_hindexed(const struct call *call, int count, const int array_of_blocklengths[],
+                            const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
+                            MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_hindexed(call, count, array_of_blocklengths, array_of_displacements,
+                                      oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_struct(const struct call *call, int count, const int array_of_blocklengths[],
+                          const MPI_Aint array_of_displacements[],
+                          const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_struct(call, count, array_of_blocklengths, array_of_displacements,
+                                    array_of_types, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
+{
+    turn_begin(call);
+    return turn_end(api_type_extent(call, datatype, extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+{
+    turn_begin(call);
+    return turn_end(api_type_lb(call, datatype, displacement));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+{
+    turn_begin(call);
+    return turn_end(api_type_ub(call, datatype, displacement));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_f90_real(call, p, r, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_f90_complex(const struct call *call, int p, int r, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_f90_complex(call, p, r, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype)
+{
+    turn_begin(call);
+    return turn_end(api_type_create_f90_integer(call, r, newtype));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_type_match_size(const struct call *call, int typeclass, int size,
+                              MPI_Datatype *datatype)
+{
+    turn_begin(call);
+    return turn_end(api_type_match_size(call, typeclass, size, datatype));
+}
+
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_contiguous");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_contiguous(&call, count, oldtype, newtype));
     return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous);
@@ -154,6 +559,8 @@ int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *
     const struct call call = CALL_LARGE("MPI_Type_contiguous_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_contiguous(&call, count, oldtype, newtype));
     return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous_c);
@@ -164,6 +571,9 @@ int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtyp
     const struct call call = CALL("MPI_Type_vector");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_vector(&call, count, blocklength, stride, oldtype,
+                                               newtype));
     return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector);
@@ -174,6 +584,9 @@ int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     const struct call call = CALL_LARGE("MPI_Type_vector_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_vector(&call, count, blocklength, stride, oldtype,
+                                               newtype));
     return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector_c);
@@ -184,6 +597,9 @@ int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Da
     const struct call call = CALL("MPI_Type_create_hvector");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hvector(&call, count, blocklength, stride, oldtype,
+                                                       newtype));
     return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector);
@@ -194,6 +610,9 @@ int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
     const struct call call = CALL_LARGE("MPI_Type_create_hvector_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hvector(&call, count, blocklength, stride, oldtype,
+                                                       newtype));
     return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector_c);
@@ -205,6 +624,10 @@ int PMPI_Type_indexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_indexed");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
+                                                view_narrow(array_of_displacements), oldtype,
+                                                newtype));
     return laws_kept(api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
                                       view_narrow(array_of_displacements), oldtype, newtype));
 }
@@ -217,6 +640,10 @@ int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]
     const struct call call = CALL_LARGE("MPI_Type_indexed_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_indexed(&call, count, view_wide(array_of_blocklengths),
+                                                view_wide(array_of_displacements), oldtype,
+                                                newtype));
     return laws_kept(api_type_indexed(&call, count, view_wide(array_of_blocklengths),
                                       view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -229,6 +656,11 @@ int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_hindexed");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hindexed(&call, count,
+                                                        view_narrow(array_of_blocklengths),
+                                                        view_wide(array_of_displacements), oldtype,
+                                                        newtype));
     return laws_kept(api_type_create_hindexed(&call, count, view_narrow(array_of_blocklengths),
                                               view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -241,6 +673,11 @@ int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blockl
     const struct call call = CALL_LARGE("MPI_Type_create_hindexed_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hindexed(&call, count,
+                                                        view_wide(array_of_blocklengths),
+                                                        view_wide(array_of_displacements), oldtype,
+                                                        newtype));
     return laws_kept(api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
                                               view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -252,6 +689,10 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_o
     const struct call call = CALL("MPI_Type_create_indexed_block");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_indexed_block(&call, count, blocklength,
+                                                             view_narrow(array_of_displacements),
+                                                             oldtype, newtype));
     return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
                                                    view_narrow(array_of_displacements), oldtype,
                                                    newtype));
@@ -265,6 +706,10 @@ int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL_LARGE("MPI_Type_create_indexed_block_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_indexed_block(&call, count, blocklength,
+                                                             view_wide(array_of_displacements),
+                                                             oldtype, newtype));
     return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
                                                    view_wide(array_of_displacements), oldtype,
                                                    newtype));
@@ -278,6 +723,10 @@ int PMPI_Type_create_hindexed_block(int count, int blocklength,
     const struct call call = CALL("MPI_Type_create_hindexed_block");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hindexed_block(&call, count, blocklength,
+                                                              view_wide(array_of_displacements),
+                                                              oldtype, newtype));
     return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
                                                     view_wide(array_of_displacements), oldtype,
                                                     newtype));
@@ -291,6 +740,10 @@ int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL_LARGE("MPI_Type_create_hindexed_block_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_hindexed_block(&call, count, blocklength,
+                                                              view_wide(array_of_displacements),
+                                                              oldtype, newtype));
     return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
                                                     view_wide(array_of_displacements), oldtype,
                                                     newtype));
@@ -304,6 +757,11 @@ int PMPI_Type_create_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_struct");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_struct(&call, count,
+                                                      view_narrow(array_of_blocklengths),
+                                                      view_wide(array_of_displacements),
+                                                      array_of_types, newtype));
     return laws_kept(api_type_create_struct(&call, count, view_narrow(array_of_blocklengths),
                                             view_wide(array_of_displacements), array_of_types,
                                             newtype));
@@ -317,6 +775,11 @@ int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklen
     const struct call call = CALL_LARGE("MPI_Type_create_struct_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_struct(&call, count,
+                                                      view_wide(array_of_blocklengths),
+                                                      view_wide(array_of_displacements),
+                                                      array_of_types, newtype));
     return laws_kept(api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
                                             view_wide(array_of_displacements), array_of_types,
                                             newtype));
@@ -330,6 +793,11 @@ int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int a
     const struct call call = CALL("MPI_Type_create_subarray");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
+                                                        view_narrow(array_of_subsizes),
+                                                        view_narrow(array_of_starts), order,
+                                                        oldtype, newtype));
     return laws_kept(api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
                                               view_narrow(array_of_subsizes),
                                               view_narrow(array_of_starts), order, oldtype,
@@ -345,6 +813,11 @@ int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
     const struct call call = CALL_LARGE("MPI_Type_create_subarray_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
+                                                        view_wide(array_of_subsizes),
+                                                        view_wide(array_of_starts), order, oldtype,
+                                                        newtype));
     return laws_kept(api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
                                               view_wide(array_of_subsizes),
                                               view_wide(array_of_starts), order, oldtype, newtype));
@@ -359,6 +832,11 @@ int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gs
     const struct call call = CALL("MPI_Type_create_darray");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_darray(&call, size, rank, ndims,
+                                                      view_narrow(array_of_gsizes),
+                                                      array_of_distribs, array_of_dargs,
+                                                      array_of_psizes, order, oldtype, newtype));
     return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_narrow(array_of_gsizes),
                                             array_of_distribs, array_of_dargs, array_of_psizes,
                                             order, oldtype, newtype));
@@ -373,6 +851,11 @@ int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count arr
     const struct call call = CALL_LARGE("MPI_Type_create_darray_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_darray(&call, size, rank, ndims,
+                                                      view_wide(array_of_gsizes), array_of_distribs,
+                                                      array_of_dargs, array_of_psizes, order,
+                                                      oldtype, newtype));
     return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
                                             array_of_distribs, array_of_dargs, array_of_psizes,
                                             order, oldtype, newtype));
@@ -385,6 +868,8 @@ int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
     const struct call call = CALL("MPI_Type_create_resized");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_resized(&call, oldtype, lb, extent, newtype));
     return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized);
@@ -395,6 +880,8 @@ int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count ext
     const struct call call = CALL_LARGE("MPI_Type_create_resized_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_resized(&call, oldtype, lb, extent, newtype));
     return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized_c);
@@ -404,6 +891,8 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_dup");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_dup(&call, oldtype, newtype));
     return laws_kept(api_type_dup(&call, oldtype, newtype));
 }
 ALIAS(MPI_Type_dup);
@@ -413,6 +902,8 @@ int PMPI_Type_commit(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_commit");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_commit(&call, datatype));
     return laws_kept(api_type_commit(&call, datatype));
 }
 ALIAS(MPI_Type_commit);
@@ -422,6 +913,8 @@ int PMPI_Type_free(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_free");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_free(&call, datatype));
     return laws_kept(api_type_free(&call, datatype));
 }
 ALIAS(MPI_Type_free);
@@ -430,8 +923,11 @@ int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
     if (likely(quick_type_size(datatype, slot_narrow(size))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_size(&(struct call)CALL("MPI_Type_size"), datatype,
-                                   slot_narrow(size)));
+    const struct call call = CALL("MPI_Type_size");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_size(&call, datatype, slot_narrow(size)));
+    return laws_kept(api_type_size(&call, datatype, slot_narrow(size)));
 }
 ALIAS(MPI_Type_size);
 
@@ -439,8 +935,11 @@ int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
     if (likely(quick_type_size(datatype, slot_wide(size))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_size(&(struct call)CALL_LARGE("MPI_Type_size_c"), datatype,
-                                   slot_wide(size)));
+    const struct call call = CALL_LARGE("MPI_Type_size_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_size(&call, datatype, slot_wide(size)));
+    return laws_kept(api_type_size(&call, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Type_size_c);
 
@@ -448,8 +947,12 @@ int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
 {
     if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent"), datatype,
-                                         slot_wide(lb), slot_wide(extent)));
+    const struct call call = CALL("MPI_Type_get_extent");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_extent(&call, datatype, slot_wide(lb),
+                                                   slot_wide(extent)));
+    return laws_kept(api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent);
 
@@ -457,8 +960,12 @@ int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 {
     if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_get_extent(&(struct call)CALL_LARGE("MPI_Type_get_extent_c"),
-                                         datatype, slot_wide(lb), slot_wide(extent)));
+    const struct call call = CALL_LARGE("MPI_Type_get_extent_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_extent(&call, datatype, slot_wide(lb),
+                                                   slot_wide(extent)));
+    return laws_kept(api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent_c);
 
@@ -466,8 +973,12 @@ int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint
 {
     if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent"),
-                                              datatype, slot_wide(true_lb),
+    const struct call call = CALL("MPI_Type_get_true_extent");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
+                                                        slot_wide(true_extent)));
+    return laws_kept(api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
                                               slot_wide(true_extent)));
 }
 ALIAS(MPI_Type_get_true_extent);
@@ -476,9 +987,12 @@ int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 {
     if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
         return laws_kept(MPI_SUCCESS);
-    return
-                                              laws_kept(api_type_get_true_extent(&(struct call)CALL_LARGE("MPI_Type_get_true_extent_c"),
-                                              datatype, slot_wide(true_lb),
+    const struct call call = CALL_LARGE("MPI_Type_get_true_extent_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
+                                                        slot_wide(true_extent)));
+    return laws_kept(api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
                                               slot_wide(true_extent)));
 }
 ALIAS(MPI_Type_get_true_extent_c);
@@ -488,6 +1002,9 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_ad
 {
     const struct call call = CALL("MPI_Type_get_envelope");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_envelope(&call, datatype, num_integers, num_addresses,
+                                                     num_datatypes, combiner));
     return laws_kept(api_type_get_envelope(&call, datatype, num_integers, num_addresses,
                                            num_datatypes, combiner));
 }
@@ -499,6 +1016,9 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers,
 {
     const struct call call = CALL_LARGE("MPI_Type_get_envelope_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
+                                                       num_large_counts, num_datatypes, combiner));
     return laws_kept(api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
                                              num_large_counts, num_datatypes, combiner));
 }
@@ -510,6 +1030,10 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
 {
     const struct call call = CALL("MPI_Type_get_contents");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_contents(&call, datatype, max_integers, max_addresses,
+                                                     max_datatypes, array_of_integers,
+                                                     array_of_addresses, array_of_datatypes));
     return laws_kept(api_type_get_contents(&call, datatype, max_integers, max_addresses,
                                            max_datatypes, array_of_integers, array_of_addresses,
                                            array_of_datatypes));
@@ -523,6 +1047,11 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
 {
     const struct call call = CALL_LARGE("MPI_Type_get_contents_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
+                                                       max_large_counts, max_datatypes,
+                                                       array_of_integers, array_of_addresses,
+                                                       array_of_large_counts, array_of_datatypes));
     return laws_kept(api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
                                              max_large_counts, max_datatypes, array_of_integers,
                                              array_of_addresses, array_of_large_counts,
@@ -534,6 +1063,8 @@ int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *coun
 {
     const struct call call = CALL("MPI_Get_elements");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_elements(&call, status, datatype, slot_narrow(count)));
     return laws_kept(api_get_elements(&call, status, datatype, slot_narrow(count)));
 }
 ALIAS(MPI_Get_elements);
@@ -542,6 +1073,8 @@ int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL_LARGE("MPI_Get_elements_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_elements(&call, status, datatype, slot_wide(count)));
     return laws_kept(api_get_elements(&call, status, datatype, slot_wide(count)));
 }
 ALIAS(MPI_Get_elements_c);
@@ -550,6 +1083,8 @@ int PMPI_Get_address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Get_address");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_address(&call, location, address));
     return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Get_address);
@@ -571,8 +1106,13 @@ int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbu
 {
     if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_narrow(position), comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_pack(&(struct call)CALL("MPI_Pack"), inbuf, incount, datatype, outbuf,
-                              outsize, slot_narrow(position), comm));
+    const struct call call = CALL("MPI_Pack");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
+                                        slot_narrow(position), comm));
+    return laws_kept(api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
+                              slot_narrow(position), comm));
 }
 ALIAS(MPI_Pack);
 
@@ -581,8 +1121,13 @@ int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, voi
 {
     if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_pack(&(struct call)CALL_LARGE("MPI_Pack_c"), inbuf, incount, datatype,
-                              outbuf, outsize, slot_wide(position), comm));
+    const struct call call = CALL_LARGE("MPI_Pack_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
+                                        slot_wide(position), comm));
+    return laws_kept(api_pack(&call, inbuf, incount, datatype, outbuf, outsize, slot_wide(position),
+                              comm));
 }
 ALIAS(MPI_Pack_c);
 
@@ -592,8 +1137,13 @@ int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int 
     if (likely(quick_unpack(inbuf, insize, slot_narrow(position), outbuf, outcount, datatype,
                             comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_unpack(&(struct call)CALL("MPI_Unpack"), inbuf, insize,
-                                slot_narrow(position), outbuf, outcount, datatype, comm));
+    const struct call call = CALL("MPI_Unpack");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf,
+                                          outcount, datatype, comm));
+    return laws_kept(api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf, outcount,
+                                datatype, comm));
 }
 ALIAS(MPI_Unpack);
 
@@ -602,8 +1152,13 @@ int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void
 {
     if (likely(quick_unpack(inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_unpack(&(struct call)CALL_LARGE("MPI_Unpack_c"), inbuf, insize,
-                                slot_wide(position), outbuf, outcount, datatype, comm));
+    const struct call call = CALL_LARGE("MPI_Unpack_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_unpack(&call, inbuf, insize, slot_wide(position), outbuf,
+                                          outcount, datatype, comm));
+    return laws_kept(api_unpack(&call, inbuf, insize, slot_wide(position), outbuf, outcount,
+                                datatype, comm));
 }
 ALIAS(MPI_Unpack_c);
 
@@ -611,6 +1166,8 @@ int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
 {
     const struct call call = CALL("MPI_Pack_size");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
     return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
 }
 ALIAS(MPI_Pack_size);
@@ -619,6 +1176,8 @@ int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MP
 {
     const struct call call = CALL_LARGE("MPI_Pack_size_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
     return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
 }
 ALIAS(MPI_Pack_size_c);
@@ -628,6 +1187,9 @@ int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_
 {
     const struct call call = CALL("MPI_Pack_external");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf,
+                                                 outsize, slot_wide(position)));
     return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
                                        slot_wide(position)));
 }
@@ -639,6 +1201,9 @@ int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incou
 {
     const struct call call = CALL_LARGE("MPI_Pack_external_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf,
+                                                 outsize, slot_wide(position)));
     return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
                                        slot_wide(position)));
 }
@@ -649,6 +1214,10 @@ int PMPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize
 {
     const struct call call = CALL("MPI_Unpack_external");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_unpack_external(&call, datarep, inbuf, insize,
+                                                   slot_wide(position), outbuf, outcount,
+                                                   datatype));
     return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
                                          outcount, datatype));
 }
@@ -660,6 +1229,10 @@ int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count ins
 {
     const struct call call = CALL_LARGE("MPI_Unpack_external_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_unpack_external(&call, datarep, inbuf, insize,
+                                                   slot_wide(position), outbuf, outcount,
+                                                   datatype));
     return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
                                          outcount, datatype));
 }
@@ -669,6 +1242,9 @@ int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_Pack_external_size");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_external_size(&call, datarep, incount, datatype,
+                                                      slot_wide(size)));
     return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size);
@@ -678,6 +1254,9 @@ int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Dataty
 {
     const struct call call = CALL_LARGE("MPI_Pack_external_size_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_pack_external_size(&call, datarep, incount, datatype,
+                                                      slot_wide(size)));
     return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size_c);
@@ -688,6 +1267,8 @@ int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
     const struct call call = CALL("MPI_Type_get_value_index");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_value_index(&call, value_type, index_type, pair_type));
     return laws_kept(api_type_get_value_index(&call, value_type, index_type, pair_type));
 }
 ALIAS(MPI_Type_get_value_index);
@@ -696,6 +1277,8 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
 {
     const struct call call = CALL("MPI_Type_set_name");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_set_name(&call, datatype, type_name));
     return laws_kept(api_type_set_name(&call, datatype, type_name));
 }
 ALIAS(MPI_Type_set_name);
@@ -704,6 +1287,8 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Type_get_name");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_name(&call, datatype, type_name, resultlen));
     return laws_kept(api_type_get_name(&call, datatype, type_name, resultlen));
 }
 ALIAS(MPI_Type_get_name);
@@ -712,6 +1297,8 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 {
     const struct call call = CALL("MPI_Type_size_x");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_size_x(&call, datatype, size));
     return laws_kept(api_type_size_x(&call, datatype, size));
 }
 ALIAS(MPI_Type_size_x);
@@ -720,6 +1307,8 @@ int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 {
     const struct call call = CALL("MPI_Type_get_extent_x");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_extent_x(&call, datatype, lb, extent));
     return laws_kept(api_type_get_extent_x(&call, datatype, lb, extent));
 }
 ALIAS(MPI_Type_get_extent_x);
@@ -728,6 +1317,8 @@ int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 {
     const struct call call = CALL("MPI_Type_get_true_extent_x");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_get_true_extent_x(&call, datatype, true_lb, true_extent));
     return laws_kept(api_type_get_true_extent_x(&call, datatype, true_lb, true_extent));
 }
 ALIAS(MPI_Type_get_true_extent_x);
@@ -736,6 +1327,8 @@ int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL("MPI_Get_elements_x");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_elements_x(&call, status, datatype, count));
     return laws_kept(api_get_elements_x(&call, status, datatype, count));
 }
 ALIAS(MPI_Get_elements_x);
@@ -744,6 +1337,8 @@ int PMPI_Address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Address");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_address(&call, location, address));
     return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Address);
@@ -754,6 +1349,9 @@ int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype 
     const struct call call = CALL("MPI_Type_hvector");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_hvector(&call, count, blocklength, stride, oldtype,
+                                                newtype));
     return laws_kept(api_type_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_hvector);
@@ -765,6 +1363,9 @@ int PMPI_Type_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_hindexed");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_hindexed(&call, count, array_of_blocklengths,
+                                                 array_of_displacements, oldtype, newtype));
     return laws_kept(api_type_hindexed(&call, count, array_of_blocklengths, array_of_displacements,
                                        oldtype, newtype));
 }
@@ -777,6 +1378,9 @@ int PMPI_Type_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_struct");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_struct(&call, count, array_of_blocklengths,
+                                               array_of_displacements, array_of_types, newtype));
     return laws_kept(api_type_struct(&call, count, array_of_blocklengths, array_of_displacements,
                                      array_of_types, newtype));
 }
@@ -786,6 +1390,8 @@ int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent)
 {
     const struct call call = CALL("MPI_Type_extent");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_extent(&call, datatype, extent));
     return laws_kept(api_type_extent(&call, datatype, extent));
 }
 ALIAS(MPI_Type_extent);
@@ -794,6 +1400,8 @@ int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_lb");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_lb(&call, datatype, displacement));
     return laws_kept(api_type_lb(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_lb);
@@ -802,6 +1410,8 @@ int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_ub");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_ub(&call, datatype, displacement));
     return laws_kept(api_type_ub(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_ub);
@@ -811,6 +1421,8 @@ int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_real");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_f90_real(&call, p, r, newtype));
     return laws_kept(api_type_create_f90_real(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_real);
@@ -820,6 +1432,8 @@ int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_complex");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_f90_complex(&call, p, r, newtype));
     return laws_kept(api_type_create_f90_complex(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_complex);
@@ -829,6 +1443,8 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_integer");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_create_f90_integer(&call, r, newtype));
     return laws_kept(api_type_create_f90_integer(&call, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_integer);
@@ -838,6 +1454,8 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_match_size");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_type_match_size(&call, typeclass, size, datatype));
     return laws_kept(api_type_match_size(&call, typeclass, size, datatype));
 }
 ALIAS(MPI_Type_match_size);

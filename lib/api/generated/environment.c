@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Get_version(int *version, int *subversion);
@@ -13,10 +14,33 @@ double PMPI_Wtime(void);
 double PMPI_Wtick(void);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_get_version(const struct call *call, int *version, int *subversion)
+{
+    turn_begin(call);
+    return turn_end(api_get_version(call, version, subversion));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_library_version(const struct call *call, char *version, int *resultlen)
+{
+    turn_begin(call);
+    return turn_end(api_get_library_version(call, version, resultlen));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_processor_name(const struct call *call, char *name, int *resultlen)
+{
+    turn_begin(call);
+    return turn_end(api_get_processor_name(call, name, resultlen));
+}
+
 int PMPI_Get_version(int *version, int *subversion)
 {
     const struct call call = CALL("MPI_Get_version");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_version(&call, version, subversion));
     return laws_kept(api_get_version(&call, version, subversion));
 }
 ALIAS(MPI_Get_version);
@@ -25,6 +49,8 @@ int PMPI_Get_library_version(char *version, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_library_version");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_library_version(&call, version, resultlen));
     return laws_kept(api_get_library_version(&call, version, resultlen));
 }
 ALIAS(MPI_Get_library_version);
@@ -33,6 +59,8 @@ int PMPI_Get_processor_name(char *name, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_processor_name");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_processor_name(&call, name, resultlen));
     return laws_kept(api_get_processor_name(&call, name, resultlen));
 }
 ALIAS(MPI_Get_processor_name);

@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
@@ -43,12 +44,222 @@ int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
 int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_comm_create_errhandler(const struct call *call,
+                                     MPI_Comm_errhandler_function *comm_errhandler_fn,
+                                     MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_comm_create_errhandler(call, comm_errhandler_fn, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_comm_set_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_comm_set_errhandler(call, comm, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
+                                  MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_comm_get_errhandler(call, comm, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_comm_call_errhandler(call, comm, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_create_errhandler(const struct call *call,
+                                    MPI_Win_errhandler_function *win_errhandler_fn,
+                                    MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_win_create_errhandler(call, win_errhandler_fn, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_win_set_errhandler(call, win, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_get_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_win_get_errhandler(call, win, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_win_call_errhandler(call, win, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_create_errhandler(const struct call *call,
+                                     MPI_File_errhandler_function *file_errhandler_fn,
+                                     MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_file_create_errhandler(call, file_errhandler_fn, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_set_errhandler(const struct call *call, MPI_File file, MPI_Errhandler errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_file_set_errhandler(call, file, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_errhandler(const struct call *call, MPI_File file,
+                                  MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_errhandler(call, file, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_file_call_errhandler(call, fh, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_session_create_errhandler(const struct call *call,
+                                        MPI_Session_errhandler_function *session_errhandler_fn,
+                                        MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_session_create_errhandler(call, session_errhandler_fn, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_session_set_errhandler(const struct call *call, MPI_Session session,
+                                     MPI_Errhandler errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_session_set_errhandler(call, session, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_session_get_errhandler(const struct call *call, MPI_Session session,
+                                     MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_session_get_errhandler(call, session, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_session_call_errhandler(const struct call *call, MPI_Session session, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_session_call_errhandler(call, session, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler)
+{
+    turn_begin(call);
+    return turn_end(api_errhandler_free(call, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_error_class(const struct call *call, int errorcode, int *errorclass)
+{
+    turn_begin(call);
+    return turn_end(api_error_class(call, errorcode, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
+{
+    turn_begin(call);
+    return turn_end(api_error_string(call, errorcode, string, resultlen));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_add_error_class(const struct call *call, int *errorclass)
+{
+    turn_begin(call);
+    return turn_end(api_add_error_class(call, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_remove_error_class(const struct call *call, int errorclass)
+{
+    turn_begin(call);
+    return turn_end(api_remove_error_class(call, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_add_error_code(const struct call *call, int errorclass, int *errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_add_error_code(call, errorclass, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_remove_error_code(const struct call *call, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_remove_error_code(call, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_add_error_string(const struct call *call, int errorcode, const char *string)
+{
+    turn_begin(call);
+    return turn_end(api_add_error_string(call, errorcode, string));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_remove_error_string(const struct call *call, int errorcode)
+{
+    turn_begin(call);
+    return turn_end(api_remove_error_string(call, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr)
+{
+    turn_begin(call);
+    return turn_end(api_alloc_mem(call, size, info, baseptr));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_free_mem(const struct call *call, void *base)
+{
+    turn_begin(call);
+    return turn_end(api_free_mem(call, base));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
+{
+    turn_begin(call);
+    return turn_end(api_get_hw_resource_info(call, hw_info));
+}
+
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
                                 MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Comm_create_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler));
     return laws_kept(api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Comm_create_errhandler);
@@ -57,6 +268,8 @@ int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Comm_set_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_set_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_set_errhandler);
@@ -66,6 +279,8 @@ int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Comm_get_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_get_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_get_errhandler);
@@ -74,6 +289,8 @@ int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Comm_call_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_call_errhandler(&call, comm, errorcode));
     return laws_kept(api_comm_call_errhandler(&call, comm, errorcode));
 }
 ALIAS(MPI_Comm_call_errhandler);
@@ -84,6 +301,8 @@ int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
     const struct call call = CALL("MPI_Win_create_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
     return laws_kept(api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Win_create_errhandler);
@@ -92,6 +311,8 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Win_set_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_set_errhandler(&call, win, errhandler));
     return laws_kept(api_win_set_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_set_errhandler);
@@ -101,6 +322,8 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Win_get_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_get_errhandler(&call, win, errhandler));
     return laws_kept(api_win_get_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_get_errhandler);
@@ -109,6 +332,8 @@ int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
 {
     const struct call call = CALL("MPI_Win_call_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_call_errhandler(&call, win, errorcode));
     return laws_kept(api_win_call_errhandler(&call, win, errorcode));
 }
 ALIAS(MPI_Win_call_errhandler);
@@ -119,6 +344,8 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn
     const struct call call = CALL("MPI_File_create_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_create_errhandler(&call, file_errhandler_fn, errhandler));
     return laws_kept(api_file_create_errhandler(&call, file_errhandler_fn, errhandler));
 }
 ALIAS(MPI_File_create_errhandler);
@@ -127,6 +354,8 @@ int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_File_set_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_set_errhandler(&call, file, errhandler));
     return laws_kept(api_file_set_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_set_errhandler);
@@ -136,6 +365,8 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_File_get_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_errhandler(&call, file, errhandler));
     return laws_kept(api_file_get_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_get_errhandler);
@@ -144,6 +375,8 @@ int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
     const struct call call = CALL("MPI_File_call_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_call_errhandler(&call, fh, errorcode));
     return laws_kept(api_file_call_errhandler(&call, fh, errorcode));
 }
 ALIAS(MPI_File_call_errhandler);
@@ -154,6 +387,9 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
     const struct call call = CALL("MPI_Session_create_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_session_create_errhandler(&call, session_errhandler_fn,
+                                                             errhandler));
     return laws_kept(api_session_create_errhandler(&call, session_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Session_create_errhandler);
@@ -162,6 +398,8 @@ int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Session_set_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_session_set_errhandler(&call, session, errhandler));
     return laws_kept(api_session_set_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_set_errhandler);
@@ -171,6 +409,8 @@ int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Session_get_errhandler");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_session_get_errhandler(&call, session, errhandler));
     return laws_kept(api_session_get_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_get_errhandler);
@@ -179,6 +419,8 @@ int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
 {
     const struct call call = CALL("MPI_Session_call_errhandler");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_session_call_errhandler(&call, session, errorcode));
     return laws_kept(api_session_call_errhandler(&call, session, errorcode));
 }
 ALIAS(MPI_Session_call_errhandler);
@@ -188,6 +430,8 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_free");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_errhandler_free(&call, errhandler));
     return laws_kept(api_errhandler_free(&call, errhandler));
 }
 ALIAS(MPI_Errhandler_free);
@@ -196,6 +440,8 @@ int PMPI_Error_class(int errorcode, int *errorclass)
 {
     const struct call call = CALL("MPI_Error_class");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_error_class(&call, errorcode, errorclass));
     return laws_kept(api_error_class(&call, errorcode, errorclass));
 }
 ALIAS(MPI_Error_class);
@@ -204,6 +450,8 @@ int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
     const struct call call = CALL("MPI_Error_string");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_error_string(&call, errorcode, string, resultlen));
     return laws_kept(api_error_string(&call, errorcode, string, resultlen));
 }
 ALIAS(MPI_Error_string);
@@ -212,6 +460,8 @@ int PMPI_Add_error_class(int *errorclass)
 {
     const struct call call = CALL("MPI_Add_error_class");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_add_error_class(&call, errorclass));
     return laws_kept(api_add_error_class(&call, errorclass));
 }
 ALIAS(MPI_Add_error_class);
@@ -220,6 +470,8 @@ int PMPI_Remove_error_class(int errorclass)
 {
     const struct call call = CALL("MPI_Remove_error_class");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_remove_error_class(&call, errorclass));
     return laws_kept(api_remove_error_class(&call, errorclass));
 }
 ALIAS(MPI_Remove_error_class);
@@ -228,6 +480,8 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
     const struct call call = CALL("MPI_Add_error_code");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_add_error_code(&call, errorclass, errorcode));
     return laws_kept(api_add_error_code(&call, errorclass, errorcode));
 }
 ALIAS(MPI_Add_error_code);
@@ -236,6 +490,8 @@ int PMPI_Remove_error_code(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_code");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_remove_error_code(&call, errorcode));
     return laws_kept(api_remove_error_code(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_code);
@@ -244,6 +500,8 @@ int PMPI_Add_error_string(int errorcode, const char *string)
 {
     const struct call call = CALL("MPI_Add_error_string");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_add_error_string(&call, errorcode, string));
     return laws_kept(api_add_error_string(&call, errorcode, string));
 }
 ALIAS(MPI_Add_error_string);
@@ -252,6 +510,8 @@ int PMPI_Remove_error_string(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_string");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_remove_error_string(&call, errorcode));
     return laws_kept(api_remove_error_string(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_string);
@@ -260,6 +520,8 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
     const struct call call = CALL("MPI_Alloc_mem");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alloc_mem(&call, size, info, baseptr));
     return laws_kept(api_alloc_mem(&call, size, info, baseptr));
 }
 ALIAS(MPI_Alloc_mem);
@@ -268,6 +530,8 @@ int PMPI_Free_mem(void *base)
 {
     const struct call call = CALL("MPI_Free_mem");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_free_mem(&call, base));
     return laws_kept(api_free_mem(&call, base));
 }
 ALIAS(MPI_Free_mem);
@@ -277,6 +541,8 @@ int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
     const struct call call = CALL("MPI_Get_hw_resource_info");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_hw_resource_info(&call, hw_info));
     return laws_kept(api_get_hw_resource_info(&call, hw_info));
 }
 ALIAS(MPI_Get_hw_resource_info);
@@ -286,6 +552,8 @@ int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhand
     const struct call call = CALL("MPI_Errhandler_create");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_create_errhandler(&call, handler_fn, errhandler));
     return laws_kept(api_comm_create_errhandler(&call, handler_fn, errhandler));
 }
 ALIAS(MPI_Errhandler_create);
@@ -294,6 +562,8 @@ int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Errhandler_set");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_set_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_set);
@@ -303,6 +573,8 @@ int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_get");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_comm_get_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_get);

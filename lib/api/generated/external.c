@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
@@ -19,6 +20,59 @@ int PMPI_Status_set_error(MPI_Status *status, int error);
 int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
+                             MPI_Grequest_free_function *free_fn,
+                             MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
+                             MPI_Request *request)
+{
+    turn_begin(call);
+    return turn_end(api_grequest_start(call, query_fn, free_fn, cancel_fn, extra_state, request));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_grequest_complete(const struct call *call, MPI_Request request)
+{
+    turn_begin(call);
+    return turn_end(api_grequest_complete(call, request));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_status_set_elements(const struct call *call, MPI_Status *status,
+                                  MPI_Datatype datatype, MPI_Count count)
+{
+    turn_begin(call);
+    return turn_end(api_status_set_elements(call, status, datatype, count));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
+{
+    turn_begin(call);
+    return turn_end(api_status_set_cancelled(call, status, flag));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_status_set_source(const struct call *call, MPI_Status *status, int source)
+{
+    turn_begin(call);
+    return turn_end(api_status_set_source(call, status, source));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
+{
+    turn_begin(call);
+    return turn_end(api_status_set_tag(call, status, tag));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_status_set_error(const struct call *call, MPI_Status *status, int error)
+{
+    turn_begin(call);
+    return turn_end(api_status_set_error(call, status, error));
+}
+
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
                         MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
                         MPI_Request *request)
@@ -26,6 +80,9 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
     const struct call call = CALL("MPI_Grequest_start");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state,
+                                                  request));
     return laws_kept(api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request));
 }
 ALIAS(MPI_Grequest_start);
@@ -34,6 +91,8 @@ int PMPI_Grequest_complete(MPI_Request request)
 {
     const struct call call = CALL("MPI_Grequest_complete");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_grequest_complete(&call, request));
     return laws_kept(api_grequest_complete(&call, request));
 }
 ALIAS(MPI_Grequest_complete);
@@ -42,6 +101,8 @@ int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int coun
 {
     const struct call call = CALL("MPI_Status_set_elements");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements);
@@ -50,6 +111,8 @@ int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL_LARGE("MPI_Status_set_elements_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_c);
@@ -58,6 +121,8 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
 {
     const struct call call = CALL("MPI_Status_set_cancelled");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_cancelled(&call, status, flag));
     return laws_kept(api_status_set_cancelled(&call, status, flag));
 }
 ALIAS(MPI_Status_set_cancelled);
@@ -66,6 +131,8 @@ int PMPI_Status_set_source(MPI_Status *status, int source)
 {
     const struct call call = CALL("MPI_Status_set_source");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_source(&call, status, source));
     return laws_kept(api_status_set_source(&call, status, source));
 }
 ALIAS(MPI_Status_set_source);
@@ -74,6 +141,8 @@ int PMPI_Status_set_tag(MPI_Status *status, int tag)
 {
     const struct call call = CALL("MPI_Status_set_tag");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_tag(&call, status, tag));
     return laws_kept(api_status_set_tag(&call, status, tag));
 }
 ALIAS(MPI_Status_set_tag);
@@ -82,6 +151,8 @@ int PMPI_Status_set_error(MPI_Status *status, int error)
 {
     const struct call call = CALL("MPI_Status_set_error");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_error(&call, status, error));
     return laws_kept(api_status_set_error(&call, status, error));
 }
 ALIAS(MPI_Status_set_error);
@@ -90,6 +161,8 @@ int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL("MPI_Status_set_elements_x");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_x);

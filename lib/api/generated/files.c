@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh);
@@ -148,11 +149,237 @@ int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI
                               MPI_Status *status);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_file_open(const struct call *call, MPI_Comm comm, const char *filename, int amode,
+                        MPI_Info info, MPI_File *fh)
+{
+    turn_begin(call);
+    return turn_end(api_file_open(call, comm, filename, amode, info, fh));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_close(const struct call *call, MPI_File *fh)
+{
+    turn_begin(call);
+    return turn_end(api_file_close(call, fh));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
+{
+    turn_begin(call);
+    return turn_end(api_file_delete(call, filename, info));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
+{
+    turn_begin(call);
+    return turn_end(api_file_set_size(call, fh, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
+{
+    turn_begin(call);
+    return turn_end(api_file_preallocate(call, fh, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_size(call, fh, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_group(call, fh, group));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_amode(call, fh, amode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
+{
+    turn_begin(call);
+    return turn_end(api_file_set_info(call, fh, info));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_info(call, fh, info_used));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp,
+                            MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
+                            MPI_Info info)
+{
+    turn_begin(call);
+    return turn_end(api_file_set_view(call, fh, disp, etype, filetype, datarep, info));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
+                            MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_view(call, fh, disp, etype, filetype, datarep));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
+                                   MPI_Offset *disp)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_byte_offset(call, fh, offset, disp));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
+                                   struct int_slot extent)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_type_extent(call, fh, datatype, extent));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
+{
+    turn_begin(call);
+    return turn_end(api_file_set_atomicity(call, fh, flag));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_atomicity(call, fh, flag));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_sync(const struct call *call, MPI_File fh)
+{
+    turn_begin(call);
+    return turn_end(api_file_sync(call, fh));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
+{
+    turn_begin(call);
+    return turn_end(api_file_seek(call, fh, offset, whence));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_position(call, fh, offset));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
+{
+    turn_begin(call);
+    return turn_end(api_file_seek_shared(call, fh, offset, whence));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
+{
+    turn_begin(call);
+    return turn_end(api_file_get_position_shared(call, fh, offset));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_register_datarep(const struct call *call, const char *datarep,
+                               MPI_Datarep_conversion_function *read_conversion_fn,
+                               MPI_Datarep_conversion_function *write_conversion_fn,
+                               MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
+{
+    turn_begin(call);
+    return turn_end(api_register_datarep(call, datarep, read_conversion_fn, write_conversion_fn,
+                                         dtype_file_extent_fn, extra_state));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_register_datarep_c(const struct call *call, const char *datarep,
+                                 MPI_Datarep_conversion_function_c *read_conversion_fn,
+                                 MPI_Datarep_conversion_function_c *write_conversion_fn,
+                                 MPI_Datarep_extent_function *dtype_file_extent_fn,
+                                 void *extra_state)
+{
+    turn_begin(call);
+    return turn_end(api_register_datarep_c(call, datarep, read_conversion_fn, write_conversion_fn,
+                                           dtype_file_extent_fn, extra_state));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
+                           MPI_Count count, MPI_Datatype datatype, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_file_read_at(call, fh, offset, buf, count, datatype, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
+{
+    turn_begin(call);
+    return turn_end(api_file_read_end(call, fh, buf, status));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
+                        MPI_Datatype datatype, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_file_read(call, fh, buf, count, datatype, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset,
+                            const void *buf, MPI_Count count, MPI_Datatype datatype,
+                            struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_file_write_at(call, fh, offset, buf, count, datatype, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
+                             MPI_Status *status)
+{
+    turn_begin(call);
+    return turn_end(api_file_write_end(call, fh, buf, status));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
+                         MPI_Datatype datatype, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_file_write(call, fh, buf, count, datatype, mode));
+}
+
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh)
 {
     const struct call call = CALL("MPI_File_open");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_open(&call, comm, filename, amode, info, fh));
     return laws_kept(api_file_open(&call, comm, filename, amode, info, fh));
 }
 ALIAS(MPI_File_open);
@@ -162,6 +389,8 @@ int PMPI_File_close(MPI_File *fh)
     const struct call call = CALL("MPI_File_close");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_close(&call, fh));
     return laws_kept(api_file_close(&call, fh));
 }
 ALIAS(MPI_File_close);
@@ -170,6 +399,8 @@ int PMPI_File_delete(const char *filename, MPI_Info info)
 {
     const struct call call = CALL("MPI_File_delete");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_delete(&call, filename, info));
     return laws_kept(api_file_delete(&call, filename, info));
 }
 ALIAS(MPI_File_delete);
@@ -178,6 +409,8 @@ int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
 {
     const struct call call = CALL("MPI_File_set_size");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_set_size(&call, fh, size));
     return laws_kept(api_file_set_size(&call, fh, size));
 }
 ALIAS(MPI_File_set_size);
@@ -186,6 +419,8 @@ int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
 {
     const struct call call = CALL("MPI_File_preallocate");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_preallocate(&call, fh, size));
     return laws_kept(api_file_preallocate(&call, fh, size));
 }
 ALIAS(MPI_File_preallocate);
@@ -194,6 +429,8 @@ int PMPI_File_get_size(MPI_File fh, MPI_Offset *size)
 {
     const struct call call = CALL("MPI_File_get_size");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_size(&call, fh, size));
     return laws_kept(api_file_get_size(&call, fh, size));
 }
 ALIAS(MPI_File_get_size);
@@ -203,6 +440,8 @@ int PMPI_File_get_group(MPI_File fh, MPI_Group *group)
     const struct call call = CALL("MPI_File_get_group");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_group(&call, fh, group));
     return laws_kept(api_file_get_group(&call, fh, group));
 }
 ALIAS(MPI_File_get_group);
@@ -211,6 +450,8 @@ int PMPI_File_get_amode(MPI_File fh, int *amode)
 {
     const struct call call = CALL("MPI_File_get_amode");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_amode(&call, fh, amode));
     return laws_kept(api_file_get_amode(&call, fh, amode));
 }
 ALIAS(MPI_File_get_amode);
@@ -219,6 +460,8 @@ int PMPI_File_set_info(MPI_File fh, MPI_Info info)
 {
     const struct call call = CALL("MPI_File_set_info");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_set_info(&call, fh, info));
     return laws_kept(api_file_set_info(&call, fh, info));
 }
 ALIAS(MPI_File_set_info);
@@ -228,6 +471,8 @@ int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used)
     const struct call call = CALL("MPI_File_get_info");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_info(&call, fh, info_used));
     return laws_kept(api_file_get_info(&call, fh, info_used));
 }
 ALIAS(MPI_File_get_info);
@@ -237,6 +482,8 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
 {
     const struct call call = CALL("MPI_File_set_view");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_set_view(&call, fh, disp, etype, filetype, datarep, info));
     return laws_kept(api_file_set_view(&call, fh, disp, etype, filetype, datarep, info));
 }
 ALIAS(MPI_File_set_view);
@@ -247,6 +494,8 @@ int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_D
     const struct call call = CALL("MPI_File_get_view");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_view(&call, fh, disp, etype, filetype, datarep));
     return laws_kept(api_file_get_view(&call, fh, disp, etype, filetype, datarep));
 }
 ALIAS(MPI_File_get_view);
@@ -255,6 +504,8 @@ int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
 {
     const struct call call = CALL("MPI_File_get_byte_offset");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_byte_offset(&call, fh, offset, disp));
     return laws_kept(api_file_get_byte_offset(&call, fh, offset, disp));
 }
 ALIAS(MPI_File_get_byte_offset);
@@ -263,6 +514,8 @@ int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *exte
 {
     const struct call call = CALL("MPI_File_get_type_extent");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
     return laws_kept(api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
 }
 ALIAS(MPI_File_get_type_extent);
@@ -271,6 +524,8 @@ int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *e
 {
     const struct call call = CALL_LARGE("MPI_File_get_type_extent_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
     return laws_kept(api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
 }
 ALIAS(MPI_File_get_type_extent_c);
@@ -279,6 +534,8 @@ int PMPI_File_set_atomicity(MPI_File fh, int flag)
 {
     const struct call call = CALL("MPI_File_set_atomicity");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_set_atomicity(&call, fh, flag));
     return laws_kept(api_file_set_atomicity(&call, fh, flag));
 }
 ALIAS(MPI_File_set_atomicity);
@@ -287,6 +544,8 @@ int PMPI_File_get_atomicity(MPI_File fh, int *flag)
 {
     const struct call call = CALL("MPI_File_get_atomicity");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_atomicity(&call, fh, flag));
     return laws_kept(api_file_get_atomicity(&call, fh, flag));
 }
 ALIAS(MPI_File_get_atomicity);
@@ -295,6 +554,8 @@ int PMPI_File_sync(MPI_File fh)
 {
     const struct call call = CALL("MPI_File_sync");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_sync(&call, fh));
     return laws_kept(api_file_sync(&call, fh));
 }
 ALIAS(MPI_File_sync);
@@ -303,6 +564,8 @@ int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
 {
     const struct call call = CALL("MPI_File_seek");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_seek(&call, fh, offset, whence));
     return laws_kept(api_file_seek(&call, fh, offset, whence));
 }
 ALIAS(MPI_File_seek);
@@ -311,6 +574,8 @@ int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
 {
     const struct call call = CALL("MPI_File_get_position");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_position(&call, fh, offset));
     return laws_kept(api_file_get_position(&call, fh, offset));
 }
 ALIAS(MPI_File_get_position);
@@ -319,6 +584,8 @@ int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
 {
     const struct call call = CALL("MPI_File_seek_shared");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_seek_shared(&call, fh, offset, whence));
     return laws_kept(api_file_seek_shared(&call, fh, offset, whence));
 }
 ALIAS(MPI_File_seek_shared);
@@ -327,6 +594,8 @@ int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
 {
     const struct call call = CALL("MPI_File_get_position_shared");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_get_position_shared(&call, fh, offset));
     return laws_kept(api_file_get_position_shared(&call, fh, offset));
 }
 ALIAS(MPI_File_get_position_shared);
@@ -337,6 +606,10 @@ int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *
 {
     const struct call call = CALL("MPI_Register_datarep");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_register_datarep(&call, datarep, read_conversion_fn,
+                                                    write_conversion_fn, dtype_file_extent_fn,
+                                                    extra_state));
     return laws_kept(api_register_datarep(&call, datarep, read_conversion_fn, write_conversion_fn,
                                           dtype_file_extent_fn, extra_state));
 }
@@ -349,6 +622,10 @@ int PMPI_Register_datarep_c(const char *datarep,
 {
     const struct call call = CALL_LARGE("MPI_Register_datarep_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_register_datarep_c(&call, datarep, read_conversion_fn,
+                                                      write_conversion_fn, dtype_file_extent_fn,
+                                                      extra_state));
     return laws_kept(api_register_datarep_c(&call, datarep, read_conversion_fn, write_conversion_fn,
                                             dtype_file_extent_fn, extra_state));
 }
@@ -359,6 +636,9 @@ int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int c
 {
     const struct call call = CALL("MPI_File_read_at_all_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_begin(FILE_EXPLICIT)));
 }
@@ -369,6 +649,9 @@ int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_all_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_begin(FILE_EXPLICIT)));
 }
@@ -378,6 +661,8 @@ int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_at_all_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_at_all_end);
@@ -387,6 +672,9 @@ int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
 {
     const struct call call = CALL("MPI_File_read_at_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -397,6 +685,9 @@ int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_all_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -407,6 +698,9 @@ int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_
 {
     const struct call call = CALL("MPI_File_read_at");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file(FILE_EXPLICIT, status)));
 }
@@ -417,6 +711,9 @@ int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count cou
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file(FILE_EXPLICIT, status)));
 }
@@ -428,6 +725,9 @@ int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI
     const struct call call = CALL("MPI_File_iread_at");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -439,6 +739,9 @@ int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count co
     const struct call call = CALL_LARGE("MPI_File_iread_at_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -450,6 +753,9 @@ int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
     const struct call call = CALL("MPI_File_iread_at_all");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -461,6 +767,9 @@ int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Coun
     const struct call call = CALL_LARGE("MPI_File_iread_at_all_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -470,6 +779,9 @@ int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype dat
 {
     const struct call call = CALL("MPI_File_read_all_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -479,6 +791,9 @@ int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Data
 {
     const struct call call = CALL_LARGE("MPI_File_read_all_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -488,6 +803,8 @@ int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_all_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_all_end);
@@ -496,6 +813,9 @@ int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
 {
     const struct call call = CALL("MPI_File_read_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -506,6 +826,9 @@ int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype d
 {
     const struct call call = CALL_LARGE("MPI_File_read_all_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -515,6 +838,9 @@ int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI
 {
     const struct call call = CALL("MPI_File_read");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -525,6 +851,9 @@ int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datat
 {
     const struct call call = CALL_LARGE("MPI_File_read_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -535,6 +864,9 @@ int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MP
     const struct call call = CALL("MPI_File_iread");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -546,6 +878,9 @@ int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype data
     const struct call call = CALL_LARGE("MPI_File_iread_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -557,6 +892,9 @@ int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype
     const struct call call = CALL("MPI_File_iread_all");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -568,6 +906,9 @@ int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype 
     const struct call call = CALL_LARGE("MPI_File_iread_all_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -578,6 +919,9 @@ int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_File_read_shared");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_SHARED, status)));
 }
@@ -588,6 +932,9 @@ int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL_LARGE("MPI_File_read_shared_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_SHARED, status)));
 }
@@ -599,6 +946,9 @@ int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_File_iread_shared");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_SHARED, request)));
 }
@@ -610,6 +960,9 @@ int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Dataty
     const struct call call = CALL_LARGE("MPI_File_iread_shared_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_SHARED, request)));
 }
@@ -619,6 +972,9 @@ int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_File_read_ordered_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype, mode_file_begin(FILE_ORDERED)));
 }
 ALIAS(MPI_File_read_ordered_begin);
@@ -627,6 +983,9 @@ int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_
 {
     const struct call call = CALL_LARGE("MPI_File_read_ordered_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype, mode_file_begin(FILE_ORDERED)));
 }
 ALIAS(MPI_File_read_ordered_begin_c);
@@ -635,6 +994,8 @@ int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_ordered_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_ordered_end);
@@ -644,6 +1005,9 @@ int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_File_read_ordered");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_ORDERED, status)));
 }
@@ -654,6 +1018,9 @@ int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Dataty
 {
     const struct call call = CALL_LARGE("MPI_File_read_ordered_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
+                                             mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_ORDERED, status)));
 }
@@ -664,6 +1031,9 @@ int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf
 {
     const struct call call = CALL("MPI_File_write_at_all_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_begin(FILE_EXPLICIT)));
 }
@@ -674,6 +1044,9 @@ int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *b
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_all_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_begin(FILE_EXPLICIT)));
 }
@@ -683,6 +1056,8 @@ int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_write_at_all_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_at_all_end);
@@ -692,6 +1067,9 @@ int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int 
 {
     const struct call call = CALL("MPI_File_write_at_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -702,6 +1080,9 @@ int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MP
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_all_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -712,6 +1093,9 @@ int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int coun
 {
     const struct call call = CALL("MPI_File_write_at");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file(FILE_EXPLICIT, status)));
 }
@@ -722,6 +1106,9 @@ int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Co
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file(FILE_EXPLICIT, status)));
 }
@@ -733,6 +1120,9 @@ int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int cou
     const struct call call = CALL("MPI_File_iwrite_at");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -744,6 +1134,9 @@ int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_C
     const struct call call = CALL_LARGE("MPI_File_iwrite_at_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -755,6 +1148,9 @@ int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int
     const struct call call = CALL("MPI_File_iwrite_at_all");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -766,6 +1162,9 @@ int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, M
     const struct call call = CALL_LARGE("MPI_File_iwrite_at_all_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                 mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -775,6 +1174,9 @@ int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datat
 {
     const struct call call = CALL("MPI_File_write_all_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -785,6 +1187,9 @@ int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count,
 {
     const struct call call = CALL_LARGE("MPI_File_write_all_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -794,6 +1199,8 @@ int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_write_all_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_all_end);
@@ -803,6 +1210,9 @@ int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype da
 {
     const struct call call = CALL("MPI_File_write_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -813,6 +1223,9 @@ int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Dat
 {
     const struct call call = CALL_LARGE("MPI_File_write_all_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -823,6 +1236,9 @@ int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_File_write");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -833,6 +1249,9 @@ int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL_LARGE("MPI_File_write_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -844,6 +1263,9 @@ int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_File_iwrite");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -855,6 +1277,9 @@ int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Dataty
     const struct call call = CALL_LARGE("MPI_File_iwrite_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -866,6 +1291,9 @@ int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype d
     const struct call call = CALL("MPI_File_iwrite_all");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -877,6 +1305,9 @@ int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Da
     const struct call call = CALL_LARGE("MPI_File_iwrite_all_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -887,6 +1318,9 @@ int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_File_write_shared");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_SHARED, status)));
 }
@@ -897,6 +1331,9 @@ int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_
 {
     const struct call call = CALL_LARGE("MPI_File_write_shared_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_SHARED, status)));
 }
@@ -908,6 +1345,9 @@ int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatyp
     const struct call call = CALL("MPI_File_iwrite_shared");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_SHARED, request)));
 }
@@ -919,6 +1359,9 @@ int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI
     const struct call call = CALL_LARGE("MPI_File_iwrite_shared_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_SHARED, request)));
 }
@@ -928,6 +1371,9 @@ int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_D
 {
     const struct call call = CALL("MPI_File_write_ordered_begin");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_ORDERED)));
 }
@@ -938,6 +1384,9 @@ int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count coun
 {
     const struct call call = CALL_LARGE("MPI_File_write_ordered_begin_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_ORDERED)));
 }
@@ -947,6 +1396,8 @@ int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status
 {
     const struct call call = CALL("MPI_File_write_ordered_end");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_ordered_end);
@@ -956,6 +1407,9 @@ int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatyp
 {
     const struct call call = CALL("MPI_File_write_ordered");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_ORDERED, status)));
 }
@@ -966,6 +1420,9 @@ int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI
 {
     const struct call call = CALL_LARGE("MPI_File_write_ordered_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
+                                              mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_ORDERED, status)));
 }

@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -38,11 +39,69 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
                               const MPI_Datatype recvtypes[], MPI_Comm comm);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                                 MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                  MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                                  struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                                  struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                            displs, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                                MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
+                                 struct int_view sendcounts, struct int_view sdispls,
+                                 MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                                 struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
+                                 struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                           recvcounts, rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
+                                 struct int_view sendcounts, const MPI_Aint sdispls[],
+                                 const MPI_Datatype sendtypes[], void *recvbuf,
+                                 struct int_view recvcounts, const MPI_Aint rdispls[],
+                                 const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                           recvcounts, rdispls, recvtypes, comm, mode));
+}
+
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
                             void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
     const struct call call = CALL("MPI_Neighbor_allgather");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_blocking()));
 }
@@ -54,6 +113,9 @@ int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_allgather_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_blocking()));
 }
@@ -65,6 +127,10 @@ int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                       view_narrow(recvcounts), view_narrow(displs),
+                                                       recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_narrow(recvcounts), view_narrow(displs), recvtype,
                                              comm, mode_blocking()));
@@ -77,6 +143,10 @@ int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_allgatherv_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                       view_wide(recvcounts), view_wide(displs),
+                                                       recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_wide(recvcounts), view_wide(displs), recvtype,
                                              comm, mode_blocking()));
@@ -88,6 +158,9 @@ int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Neighbor_alltoall");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_blocking()));
 }
@@ -99,6 +172,9 @@ int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoall_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_blocking()));
 }
@@ -110,6 +186,11 @@ int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                      view_narrow(sdispls), sendtype, recvbuf,
+                                                      view_narrow(recvcounts), view_narrow(rdispls),
+                                                      recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
                                             view_narrow(sdispls), sendtype, recvbuf,
                                             view_narrow(recvcounts), view_narrow(rdispls), recvtype,
@@ -124,6 +205,11 @@ int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallv_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                      view_wide(sdispls), sendtype, recvbuf,
+                                                      view_wide(recvcounts), view_wide(rdispls),
+                                                      recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
                                             view_wide(sdispls), sendtype, recvbuf,
                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
@@ -137,6 +223,11 @@ int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                      sdispls, sendtypes, recvbuf,
+                                                      view_narrow(recvcounts), rdispls, recvtypes,
+                                                      comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
                                             recvtypes, comm, mode_blocking()));
@@ -150,6 +241,11 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallw_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                      sdispls, sendtypes, recvbuf,
+                                                      view_wide(recvcounts), rdispls, recvtypes,
+                                                      comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_wide(recvcounts), rdispls,
                                             recvtypes, comm, mode_blocking()));

@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -44,6 +45,61 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
                                MPI_Comm comm, MPI_Request *request);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                                 MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                  MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                                  struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                                  struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                            displs, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                                MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
+                                 struct int_view sendcounts, struct int_view sdispls,
+                                 MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                                 struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
+                                 struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                           recvcounts, rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
+                                 struct int_view sendcounts, const MPI_Aint sdispls[],
+                                 const MPI_Datatype sendtypes[], void *recvbuf,
+                                 struct int_view recvcounts, const MPI_Aint rdispls[],
+                                 const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                           recvcounts, rdispls, recvtypes, comm, mode));
+}
+
 int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
                              void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                              MPI_Request *request)
@@ -51,6 +107,10 @@ int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype se
     const struct call call = CALL("MPI_Ineighbor_allgather");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcount, recvtype, comm,
+                                                      mode_nonblocking(request)));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_nonblocking(request)));
 }
@@ -63,6 +123,10 @@ int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
     const struct call call = CALL_LARGE("MPI_Ineighbor_allgather_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcount, recvtype, comm,
+                                                      mode_nonblocking(request)));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_nonblocking(request)));
 }
@@ -75,6 +139,10 @@ int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype s
     const struct call call = CALL("MPI_Ineighbor_allgatherv");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                       view_narrow(recvcounts), view_narrow(displs),
+                                                       recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_narrow(recvcounts), view_narrow(displs), recvtype,
                                              comm, mode_nonblocking(request)));
@@ -89,6 +157,10 @@ int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Da
     const struct call call = CALL_LARGE("MPI_Ineighbor_allgatherv_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                       view_wide(recvcounts), view_wide(displs),
+                                                       recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_wide(recvcounts), view_wide(displs), recvtype,
                                              comm, mode_nonblocking(request)));
@@ -102,6 +174,10 @@ int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sen
     const struct call call = CALL("MPI_Ineighbor_alltoall");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_nonblocking(request)));
 }
@@ -114,6 +190,10 @@ int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
     const struct call call = CALL_LARGE("MPI_Ineighbor_alltoall_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_nonblocking(request)));
 }
@@ -127,6 +207,11 @@ int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const 
     const struct call call = CALL("MPI_Ineighbor_alltoallv");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                      view_narrow(sdispls), sendtype, recvbuf,
+                                                      view_narrow(recvcounts), view_narrow(rdispls),
+                                                      recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
                                             view_narrow(sdispls), sendtype, recvbuf,
                                             view_narrow(recvcounts), view_narrow(rdispls), recvtype,
@@ -142,6 +227,11 @@ int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[]
     const struct call call = CALL_LARGE("MPI_Ineighbor_alltoallv_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                      view_wide(sdispls), sendtype, recvbuf,
+                                                      view_wide(recvcounts), view_wide(rdispls),
+                                                      recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
                                             view_wide(sdispls), sendtype, recvbuf,
                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
@@ -157,6 +247,11 @@ int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const 
     const struct call call = CALL("MPI_Ineighbor_alltoallw");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                      sdispls, sendtypes, recvbuf,
+                                                      view_narrow(recvcounts), rdispls, recvtypes,
+                                                      comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
                                             recvtypes, comm, mode_nonblocking(request)));
@@ -172,6 +267,11 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
     const struct call call = CALL_LARGE("MPI_Ineighbor_alltoallw_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                      sdispls, sendtypes, recvbuf,
+                                                      view_wide(recvcounts), rdispls, recvtypes,
+                                                      comm, mode_nonblocking(request)));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_wide(recvcounts), rdispls,
                                             recvtypes, comm, mode_nonblocking(request)));

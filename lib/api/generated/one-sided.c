@@ -5,6 +5,7 @@
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -104,12 +105,268 @@ int PMPI_Win_flush_local_all(MPI_Win win);
 int PMPI_Win_sync(MPI_Win win);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
+                         MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+    turn_begin(call);
+    return turn_end(api_win_create(call, base, size, disp_unit, info, comm, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
+                           MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    turn_begin(call);
+    return turn_end(api_win_allocate(call, size, disp_unit, info, comm, baseptr, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
+                                  MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    turn_begin(call);
+    return turn_end(api_win_allocate_shared(call, size, disp_unit, info, comm, baseptr, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_Comm comm,
+                                 MPI_Win *win)
+{
+    turn_begin(call);
+    return turn_end(api_win_create_dynamic(call, info, comm, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
+{
+    turn_begin(call);
+    return turn_end(api_win_attach(call, win, base, size));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_detach(const struct call *call, MPI_Win win, const void *base)
+{
+    turn_begin(call);
+    return turn_end(api_win_detach(call, win, base));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
+                               struct int_slot disp_unit, void *baseptr)
+{
+    turn_begin(call);
+    return turn_end(api_win_shared_query(call, win, rank, size, disp_unit, baseptr));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_free(const struct call *call, MPI_Win *win)
+{
+    turn_begin(call);
+    return turn_end(api_win_free(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
+{
+    turn_begin(call);
+    return turn_end(api_win_get_group(call, win, group));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
+{
+    turn_begin(call);
+    return turn_end(api_win_set_info(call, win, info));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
+{
+    turn_begin(call);
+    return turn_end(api_win_get_info(call, win, info_used));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
+                  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+                  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
+                  struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_put(call, origin_addr, origin_count, origin_datatype, target_rank,
+                            target_disp, target_count, target_datatype, win, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
+                  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+                  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
+                  struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_get(call, origin_addr, origin_count, origin_datatype, target_rank,
+                            target_disp, target_count, target_datatype, win, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_accumulate(const struct call *call, const void *origin_addr, MPI_Count origin_count,
+                         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+                         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
+                         MPI_Win win, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_accumulate(call, origin_addr, origin_count, origin_datatype, target_rank,
+                                   target_disp, target_count, target_datatype, op, win, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_get_accumulate(const struct call *call, const void *origin_addr,
+                             MPI_Count origin_count, MPI_Datatype origin_datatype,
+                             void *result_addr, MPI_Count result_count,
+                             MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+                             MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
+                             MPI_Win win, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_get_accumulate(call, origin_addr, origin_count, origin_datatype,
+                                       result_addr, result_count, result_datatype, target_rank,
+                                       target_disp, target_count, target_datatype, op, win, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
+                           MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op,
+                           MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_fetch_and_op(call, origin_addr, result_addr, datatype, target_rank,
+                                     target_disp, op, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_compare_and_swap(const struct call *call, const void *origin_addr,
+                               const void *compare_addr, void *result_addr, MPI_Datatype datatype,
+                               int target_rank, MPI_Aint target_disp, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_compare_and_swap(call, origin_addr, compare_addr, result_addr, datatype,
+                                         target_rank, target_disp, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_fence(const struct call *call, int assert, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_fence(call, assert, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_start(call, group, assert, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_complete(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_complete(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_post(call, group, assert, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_wait(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_wait(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_test(const struct call *call, MPI_Win win, int *flag)
+{
+    turn_begin(call);
+    return turn_end(api_win_test(call, win, flag));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_lock(call, lock_type, rank, assert, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_unlock(const struct call *call, int rank, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_unlock(call, rank, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_lock_all(call, assert, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_unlock_all(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_unlock_all(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_flush(const struct call *call, int rank, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_flush(call, rank, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_flush_all(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_flush_all(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_flush_local(call, rank, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_flush_local_all(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_flush_local_all(call, win));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_win_sync(const struct call *call, MPI_Win win)
+{
+    turn_begin(call);
+    return turn_end(api_win_sync(call, win));
+}
+
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
                     MPI_Win *win)
 {
     const struct call call = CALL("MPI_Win_create");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_create(&call, base, size, disp_unit, info, comm, win));
     return laws_kept(api_win_create(&call, base, size, disp_unit, info, comm, win));
 }
 ALIAS(MPI_Win_create);
@@ -120,6 +377,8 @@ int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info in
     const struct call call = CALL_LARGE("MPI_Win_create_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_create(&call, base, size, disp_unit, info, comm, win));
     return laws_kept(api_win_create(&call, base, size, disp_unit, info, comm, win));
 }
 ALIAS(MPI_Win_create_c);
@@ -130,6 +389,8 @@ int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm
     const struct call call = CALL("MPI_Win_allocate");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
     return laws_kept(api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate);
@@ -140,6 +401,8 @@ int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Co
     const struct call call = CALL_LARGE("MPI_Win_allocate_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
     return laws_kept(api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_c);
@@ -150,6 +413,9 @@ int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Co
     const struct call call = CALL("MPI_Win_allocate_shared");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr,
+                                                       win));
     return laws_kept(api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_shared);
@@ -160,6 +426,9 @@ int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
     const struct call call = CALL_LARGE("MPI_Win_allocate_shared_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr,
+                                                       win));
     return laws_kept(api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_shared_c);
@@ -169,6 +438,8 @@ int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
     const struct call call = CALL("MPI_Win_create_dynamic");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_create_dynamic(&call, info, comm, win));
     return laws_kept(api_win_create_dynamic(&call, info, comm, win));
 }
 ALIAS(MPI_Win_create_dynamic);
@@ -177,6 +448,8 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
     const struct call call = CALL("MPI_Win_attach");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_attach(&call, win, base, size));
     return laws_kept(api_win_attach(&call, win, base, size));
 }
 ALIAS(MPI_Win_attach);
@@ -185,6 +458,8 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
 {
     const struct call call = CALL("MPI_Win_detach");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_detach(&call, win, base));
     return laws_kept(api_win_detach(&call, win, base));
 }
 ALIAS(MPI_Win_detach);
@@ -193,6 +468,9 @@ int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit,
 {
     const struct call call = CALL("MPI_Win_shared_query");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_shared_query(&call, win, rank, size, slot_narrow(disp_unit),
+                                                    baseptr));
     return laws_kept(api_win_shared_query(&call, win, rank, size, slot_narrow(disp_unit), baseptr));
 }
 ALIAS(MPI_Win_shared_query);
@@ -202,6 +480,9 @@ int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *dis
 {
     const struct call call = CALL_LARGE("MPI_Win_shared_query_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_shared_query(&call, win, rank, size, slot_wide(disp_unit),
+                                                    baseptr));
     return laws_kept(api_win_shared_query(&call, win, rank, size, slot_wide(disp_unit), baseptr));
 }
 ALIAS(MPI_Win_shared_query_c);
@@ -211,6 +492,8 @@ int PMPI_Win_free(MPI_Win *win)
     const struct call call = CALL("MPI_Win_free");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_free(&call, win));
     return laws_kept(api_win_free(&call, win));
 }
 ALIAS(MPI_Win_free);
@@ -220,6 +503,8 @@ int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
     const struct call call = CALL("MPI_Win_get_group");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_get_group(&call, win, group));
     return laws_kept(api_win_get_group(&call, win, group));
 }
 ALIAS(MPI_Win_get_group);
@@ -228,6 +513,8 @@ int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
 {
     const struct call call = CALL("MPI_Win_set_info");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_set_info(&call, win, info));
     return laws_kept(api_win_set_info(&call, win, info));
 }
 ALIAS(MPI_Win_set_info);
@@ -237,6 +524,8 @@ int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
     const struct call call = CALL("MPI_Win_get_info");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_get_info(&call, win, info_used));
     return laws_kept(api_win_get_info(&call, win, info_used));
 }
 ALIAS(MPI_Win_get_info);
@@ -248,9 +537,14 @@ int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_data
     if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
                          target_count, target_datatype, win, mode_blocking())))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_put(&(struct call)CALL("MPI_Put"), origin_addr, origin_count,
-                             origin_datatype, target_rank, target_disp, target_count,
-                             target_datatype, win, mode_blocking()));
+    const struct call call = CALL("MPI_Put");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_blocking()));
+    return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
+                             target_disp, target_count, target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Put);
 
@@ -261,9 +555,14 @@ int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
     if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
                          target_count, target_datatype, win, mode_blocking())))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_put(&(struct call)CALL_LARGE("MPI_Put_c"), origin_addr, origin_count,
-                             origin_datatype, target_rank, target_disp, target_count,
-                             target_datatype, win, mode_blocking()));
+    const struct call call = CALL_LARGE("MPI_Put_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_blocking()));
+    return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
+                             target_disp, target_count, target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Put_c);
 
@@ -273,9 +572,14 @@ int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, 
     if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
                          target_count, target_datatype, win, mode_blocking())))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_get(&(struct call)CALL("MPI_Get"), origin_addr, origin_count,
-                             origin_datatype, target_rank, target_disp, target_count,
-                             target_datatype, win, mode_blocking()));
+    const struct call call = CALL("MPI_Get");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_blocking()));
+    return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
+                             target_disp, target_count, target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Get);
 
@@ -286,9 +590,14 @@ int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_da
     if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
                          target_count, target_datatype, win, mode_blocking())))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_get(&(struct call)CALL_LARGE("MPI_Get_c"), origin_addr, origin_count,
-                             origin_datatype, target_rank, target_disp, target_count,
-                             target_datatype, win, mode_blocking()));
+    const struct call call = CALL_LARGE("MPI_Get_c");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_blocking()));
+    return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
+                             target_disp, target_count, target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Get_c);
 
@@ -298,6 +607,10 @@ int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype orig
 {
     const struct call call = CALL("MPI_Accumulate");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                              target_rank, target_disp, target_count,
+                                              target_datatype, op, win, mode_blocking()));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_blocking()));
@@ -310,6 +623,10 @@ int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Accumulate_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                              target_rank, target_disp, target_count,
+                                              target_datatype, op, win, mode_blocking()));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_blocking()));
@@ -323,6 +640,11 @@ int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype 
 {
     const struct call call = CALL("MPI_Get_accumulate");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                  result_addr, result_count, result_datatype,
+                                                  target_rank, target_disp, target_count,
+                                                  target_datatype, op, win, mode_blocking()));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -338,6 +660,11 @@ int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count,
 {
     const struct call call = CALL_LARGE("MPI_Get_accumulate_c");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                  result_addr, result_count, result_datatype,
+                                                  target_rank, target_disp, target_count,
+                                                  target_datatype, op, win, mode_blocking()));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -351,8 +678,13 @@ int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype d
     if (likely(quick_fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op,
                                   win)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_fetch_and_op(&(struct call)CALL("MPI_Fetch_and_op"), origin_addr,
-                                      result_addr, datatype, target_rank, target_disp, op, win));
+    const struct call call = CALL("MPI_Fetch_and_op");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_fetch_and_op(&call, origin_addr, result_addr, datatype,
+                                                target_rank, target_disp, op, win));
+    return laws_kept(api_fetch_and_op(&call, origin_addr, result_addr, datatype, target_rank,
+                                      target_disp, op, win));
 }
 ALIAS(MPI_Fetch_and_op);
 
@@ -362,9 +694,13 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, voi
     if (likely(quick_compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
                                       target_disp, win)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_compare_and_swap(&(struct call)CALL("MPI_Compare_and_swap"), origin_addr,
-                                          compare_addr, result_addr, datatype, target_rank,
-                                          target_disp, win));
+    const struct call call = CALL("MPI_Compare_and_swap");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_compare_and_swap(&call, origin_addr, compare_addr, result_addr,
+                                                    datatype, target_rank, target_disp, win));
+    return laws_kept(api_compare_and_swap(&call, origin_addr, compare_addr, result_addr, datatype,
+                                          target_rank, target_disp, win));
 }
 ALIAS(MPI_Compare_and_swap);
 
@@ -375,6 +711,10 @@ int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_dat
     const struct call call = CALL("MPI_Rput");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_nonblocking(request)));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -388,6 +728,10 @@ int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype or
     const struct call call = CALL_LARGE("MPI_Rput_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_nonblocking(request)));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -401,6 +745,10 @@ int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
     const struct call call = CALL("MPI_Rget");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_nonblocking(request)));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -414,6 +762,10 @@ int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_d
     const struct call call = CALL_LARGE("MPI_Rget_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                       target_rank, target_disp, target_count, target_datatype, win,
+                                       mode_nonblocking(request)));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -427,6 +779,10 @@ int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype ori
     const struct call call = CALL("MPI_Raccumulate");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                              target_rank, target_disp, target_count,
+                                              target_datatype, op, win, mode_nonblocking(request)));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_nonblocking(request)));
@@ -441,6 +797,10 @@ int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count,
     const struct call call = CALL_LARGE("MPI_Raccumulate_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                              target_rank, target_disp, target_count,
+                                              target_datatype, op, win, mode_nonblocking(request)));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_nonblocking(request)));
@@ -455,6 +815,12 @@ int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype
     const struct call call = CALL("MPI_Rget_accumulate");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                  result_addr, result_count, result_datatype,
+                                                  target_rank, target_disp, target_count,
+                                                  target_datatype, op, win,
+                                                  mode_nonblocking(request)));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -471,6 +837,12 @@ int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count,
     const struct call call = CALL_LARGE("MPI_Rget_accumulate_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                  result_addr, result_count, result_datatype,
+                                                  target_rank, target_disp, target_count,
+                                                  target_datatype, op, win,
+                                                  mode_nonblocking(request)));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -482,6 +854,8 @@ int PMPI_Win_fence(int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_fence");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_fence(&call, assert, win));
     return laws_kept(api_win_fence(&call, assert, win));
 }
 ALIAS(MPI_Win_fence);
@@ -490,6 +864,8 @@ int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_start");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_start(&call, group, assert, win));
     return laws_kept(api_win_start(&call, group, assert, win));
 }
 ALIAS(MPI_Win_start);
@@ -498,6 +874,8 @@ int PMPI_Win_complete(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_complete");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_complete(&call, win));
     return laws_kept(api_win_complete(&call, win));
 }
 ALIAS(MPI_Win_complete);
@@ -506,6 +884,8 @@ int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_post");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_post(&call, group, assert, win));
     return laws_kept(api_win_post(&call, group, assert, win));
 }
 ALIAS(MPI_Win_post);
@@ -514,6 +894,8 @@ int PMPI_Win_wait(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_wait");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_wait(&call, win));
     return laws_kept(api_win_wait(&call, win));
 }
 ALIAS(MPI_Win_wait);
@@ -522,6 +904,8 @@ int PMPI_Win_test(MPI_Win win, int *flag)
 {
     const struct call call = CALL("MPI_Win_test");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_test(&call, win, flag));
     return laws_kept(api_win_test(&call, win, flag));
 }
 ALIAS(MPI_Win_test);
@@ -530,6 +914,8 @@ int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_lock");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_lock(&call, lock_type, rank, assert, win));
     return laws_kept(api_win_lock(&call, lock_type, rank, assert, win));
 }
 ALIAS(MPI_Win_lock);
@@ -538,6 +924,8 @@ int PMPI_Win_unlock(int rank, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_unlock");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_unlock(&call, rank, win));
     return laws_kept(api_win_unlock(&call, rank, win));
 }
 ALIAS(MPI_Win_unlock);
@@ -546,6 +934,8 @@ int PMPI_Win_lock_all(int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_lock_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_lock_all(&call, assert, win));
     return laws_kept(api_win_lock_all(&call, assert, win));
 }
 ALIAS(MPI_Win_lock_all);
@@ -554,6 +944,8 @@ int PMPI_Win_unlock_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_unlock_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_unlock_all(&call, win));
     return laws_kept(api_win_unlock_all(&call, win));
 }
 ALIAS(MPI_Win_unlock_all);
@@ -562,7 +954,11 @@ int PMPI_Win_flush(int rank, MPI_Win win)
 {
     if (likely(quick_win_flush(rank, win)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_win_flush(&(struct call)CALL("MPI_Win_flush"), rank, win));
+    const struct call call = CALL("MPI_Win_flush");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_flush(&call, rank, win));
+    return laws_kept(api_win_flush(&call, rank, win));
 }
 ALIAS(MPI_Win_flush);
 
@@ -570,6 +966,8 @@ int PMPI_Win_flush_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_flush_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_flush_all(&call, win));
     return laws_kept(api_win_flush_all(&call, win));
 }
 ALIAS(MPI_Win_flush_all);
@@ -578,7 +976,11 @@ int PMPI_Win_flush_local(int rank, MPI_Win win)
 {
     if (likely(quick_win_flush(rank, win)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_win_flush_local(&(struct call)CALL("MPI_Win_flush_local"), rank, win));
+    const struct call call = CALL("MPI_Win_flush_local");
+
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_flush_local(&call, rank, win));
+    return laws_kept(api_win_flush_local(&call, rank, win));
 }
 ALIAS(MPI_Win_flush_local);
 
@@ -586,6 +988,8 @@ int PMPI_Win_flush_local_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_flush_local_all");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_flush_local_all(&call, win));
     return laws_kept(api_win_flush_local_all(&call, win));
 }
 ALIAS(MPI_Win_flush_local_all);
@@ -594,6 +998,8 @@ int PMPI_Win_sync(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_sync");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_win_sync(&call, win));
     return laws_kept(api_win_sync(&call, win));
 }
 ALIAS(MPI_Win_sync);

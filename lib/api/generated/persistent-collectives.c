@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
@@ -104,11 +105,176 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
                        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_barrier(call, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
+                    int root, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_bcast(call, buffer, count, datatype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                     MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                               root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                      MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                      struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                      struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                                recvtype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                      MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                       struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
+                       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                       struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+                                 recvtype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                        MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                        MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                         MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                         struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                         struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                                   recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                        MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                        struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                       MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                        struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                        struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
+                        MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+                                  rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                        struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                        struct int_view recvcounts, struct int_view rdispls,
+                        const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                  recvcounts, rdispls, recvtypes, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
+                                   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+                                   MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                             mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
+                             struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
+                             MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op, comm,
+                                       mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    turn_begin(call);
+    return turn_end(api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Barrier_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_barrier(&call, comm, mode_persistent(info, request)));
     return laws_kept(api_barrier(&call, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Barrier_init);
@@ -119,6 +285,9 @@ int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MP
     const struct call call = CALL("MPI_Bcast_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
+                                         mode_persistent(info, request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_persistent(info, request)));
 }
@@ -130,6 +299,9 @@ int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int 
     const struct call call = CALL_LARGE("MPI_Bcast_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
+                                         mode_persistent(info, request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_persistent(info, request)));
 }
@@ -142,6 +314,9 @@ int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
     const struct call call = CALL("MPI_Gather_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_persistent(info, request)));
 }
@@ -154,6 +329,9 @@ int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
     const struct call call = CALL_LARGE("MPI_Gather_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_persistent(info, request)));
 }
@@ -166,6 +344,10 @@ int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Gatherv_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                           view_narrow(recvcounts), view_narrow(displs), recvtype,
+                                           root, comm, mode_persistent(info, request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
                                  mode_persistent(info, request)));
@@ -180,6 +362,10 @@ int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL_LARGE("MPI_Gatherv_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                           view_wide(recvcounts), view_wide(displs), recvtype, root,
+                                           comm, mode_persistent(info, request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
                                  mode_persistent(info, request)));
@@ -193,6 +379,9 @@ int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Scatter_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_persistent(info, request)));
 }
@@ -205,6 +394,9 @@ int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL_LARGE("MPI_Scatter_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_persistent(info, request)));
 }
@@ -217,6 +409,10 @@ int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int di
     const struct call call = CALL("MPI_Scatterv_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
+                                            view_narrow(displs), sendtype, recvbuf, recvcount,
+                                            recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_persistent(info, request)));
@@ -231,6 +427,10 @@ int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
     const struct call call = CALL_LARGE("MPI_Scatterv_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scatterv(&call, sendbuf, view_wide(sendcounts),
+                                            view_wide(displs), sendtype, recvbuf, recvcount,
+                                            recvtype, root, comm, mode_persistent(info, request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_persistent(info, request)));
@@ -244,6 +444,10 @@ int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
     const struct call call = CALL("MPI_Allgather_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_persistent(info, request)));
 }
@@ -256,6 +460,10 @@ int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
     const struct call call = CALL_LARGE("MPI_Allgather_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_persistent(info, request)));
 }
@@ -268,6 +476,10 @@ int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Allgatherv_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_narrow(recvcounts), view_narrow(displs),
+                                              recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                     mode_persistent(info, request)));
@@ -282,6 +494,10 @@ int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatyp
     const struct call call = CALL_LARGE("MPI_Allgatherv_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_wide(recvcounts), view_wide(displs), recvtype,
+                                              comm, mode_persistent(info, request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                     mode_persistent(info, request)));
@@ -294,6 +510,9 @@ int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Reduce_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                          mode_persistent(info, request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_persistent(info, request)));
 }
@@ -305,6 +524,9 @@ int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL_LARGE("MPI_Reduce_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                          mode_persistent(info, request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_persistent(info, request)));
 }
@@ -316,6 +538,9 @@ int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datat
     const struct call call = CALL("MPI_Allreduce_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_persistent(info, request)));
 }
@@ -328,6 +553,9 @@ int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
     const struct call call = CALL_LARGE("MPI_Allreduce_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_persistent(info, request)));
 }
@@ -340,6 +568,9 @@ int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
     const struct call call = CALL("MPI_Alltoall_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request)));
 }
@@ -352,6 +583,9 @@ int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
     const struct call call = CALL_LARGE("MPI_Alltoall_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request)));
 }
@@ -365,6 +599,11 @@ int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallv_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                             view_narrow(sdispls), sendtype, recvbuf,
+                                             view_narrow(recvcounts), view_narrow(rdispls),
+                                             recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                    recvtype, comm, mode_persistent(info, request)));
@@ -379,6 +618,11 @@ int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL_LARGE("MPI_Alltoallv_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                             view_wide(sdispls), sendtype, recvbuf,
+                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                             comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtype, comm, mode_persistent(info, request)));
@@ -393,6 +637,11 @@ int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallw_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                             view_narrow(sdispls), sendtypes, recvbuf,
+                                             view_narrow(recvcounts), view_narrow(rdispls),
+                                             recvtypes, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtypes, recvbuf, view_narrow(recvcounts),
                                    view_narrow(rdispls), recvtypes, comm,
@@ -409,6 +658,11 @@ int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL_LARGE("MPI_Alltoallw_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                             view_wide(sdispls), sendtypes, recvbuf,
+                                             view_wide(recvcounts), view_wide(rdispls), recvtypes,
+                                             comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtypes, comm, mode_persistent(info, request)));
@@ -422,6 +676,10 @@ int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvc
     const struct call call = CALL("MPI_Reduce_scatter_block_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                        datatype, op, comm,
+                                                        mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_persistent(info, request)));
 }
@@ -434,6 +692,10 @@ int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Cou
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_block_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                        datatype, op, comm,
+                                                        mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_persistent(info, request)));
 }
@@ -446,6 +708,10 @@ int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvc
     const struct call call = CALL("MPI_Reduce_scatter_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts),
+                                                  datatype, op, comm,
+                                                  mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
                                         op, comm, mode_persistent(info, request)));
 }
@@ -458,6 +724,10 @@ int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Cou
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
+                                                  datatype, op, comm,
+                                                  mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
                                         op, comm, mode_persistent(info, request)));
 }
@@ -469,6 +739,9 @@ int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
     const struct call call = CALL("MPI_Scan_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                        mode_persistent(info, request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_persistent(info, request)));
 }
@@ -480,6 +753,9 @@ int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
     const struct call call = CALL_LARGE("MPI_Scan_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                        mode_persistent(info, request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_persistent(info, request)));
 }
@@ -491,6 +767,9 @@ int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Exscan_init");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                          mode_persistent(info, request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_persistent(info, request)));
 }
@@ -502,6 +781,9 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL_LARGE("MPI_Exscan_init_c");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                          mode_persistent(info, request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_persistent(info, request)));
 }

@@ -4,6 +4,7 @@
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
+#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
@@ -36,12 +37,180 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
                               int maxoutdegree, int destinations[], int *destweights);
 #pragma GCC visibility pop
 
+static __attribute__((cold, noinline))
+int turns_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims, const int dims[],
+                          const int periods[], int reorder, MPI_Comm *comm_cart)
+{
+    turn_begin(call);
+    return turn_end(api_cart_create(call, comm_old, ndims, dims, periods, reorder, comm_cart));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_dims_create(const struct call *call, int nnodes, int ndims, int dims[])
+{
+    turn_begin(call);
+    return turn_end(api_dims_create(call, nnodes, ndims, dims));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
+{
+    turn_begin(call);
+    return turn_end(api_cartdim_get(call, comm, ndims));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[],
+                       int periods[], int coords[])
+{
+    turn_begin(call);
+    return turn_end(api_cart_get(call, comm, maxdims, dims, periods, coords));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank)
+{
+    turn_begin(call);
+    return turn_end(api_cart_rank(call, comm, coords, rank));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims,
+                          int coords[])
+{
+    turn_begin(call);
+    return turn_end(api_cart_coords(call, comm, rank, maxdims, coords));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
+                         int *rank_source, int *rank_dest)
+{
+    turn_begin(call);
+    return turn_end(api_cart_shift(call, comm, direction, disp, rank_source, rank_dest));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[],
+                       MPI_Comm *newcomm)
+{
+    turn_begin(call);
+    return turn_end(api_cart_sub(call, comm, remain_dims, newcomm));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, const int dims[],
+                       const int periods[], int *newrank)
+{
+    turn_begin(call);
+    return turn_end(api_cart_map(call, comm, ndims, dims, periods, newrank));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
+{
+    turn_begin(call);
+    return turn_end(api_topo_test(call, comm, status));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graph_create(const struct call *call, MPI_Comm comm_old, int nnodes, const int indx[],
+                           const int edges[], int reorder, MPI_Comm *comm_graph)
+{
+    turn_begin(call);
+    return turn_end(api_graph_create(call, comm_old, nnodes, indx, edges, reorder, comm_graph));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, const int indx[],
+                        const int edges[], int *newrank)
+{
+    turn_begin(call);
+    return turn_end(api_graph_map(call, comm, nnodes, indx, edges, newrank));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnodes, int *nedges)
+{
+    turn_begin(call);
+    return turn_end(api_graphdims_get(call, comm, nnodes, nedges));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex, int maxedges,
+                        int indx[], int edges[])
+{
+    turn_begin(call);
+    return turn_end(api_graph_get(call, comm, maxindex, maxedges, indx, edges));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, int rank,
+                                    int *nneighbors)
+{
+    turn_begin(call);
+    return turn_end(api_graph_neighbors_count(call, comm, rank, nneighbors));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_graph_neighbors(const struct call *call, MPI_Comm comm, int rank, int maxneighbors,
+                              int neighbors[])
+{
+    turn_begin(call);
+    return turn_end(api_graph_neighbors(call, comm, rank, maxneighbors, neighbors));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm comm_old, int indegree,
+                                         const int sources[], const int *sourceweights,
+                                         int outdegree, const int destinations[],
+                                         const int *destweights, MPI_Info info, int reorder,
+                                         MPI_Comm *comm_dist_graph)
+{
+    turn_begin(call);
+    return turn_end(api_dist_graph_create_adjacent(call, comm_old, indegree, sources, sourceweights,
+                                                   outdegree, destinations, destweights, info,
+                                                   reorder, comm_dist_graph));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, int n,
+                                const int sources[], const int degrees[], const int destinations[],
+                                const int *weights, MPI_Info info, int reorder,
+                                MPI_Comm *comm_dist_graph)
+{
+    turn_begin(call);
+    return turn_end(api_dist_graph_create(call, comm_old, n, sources, degrees, destinations,
+                                          weights, info, reorder, comm_dist_graph));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm comm, int *indegree,
+                                         int *outdegree, int *weighted)
+{
+    turn_begin(call);
+    return turn_end(api_dist_graph_neighbors_count(call, comm, indegree, outdegree, weighted));
+}
+
+static __attribute__((cold, noinline))
+int turns_api_dist_graph_neighbors(const struct call *call, MPI_Comm comm, int maxindegree,
+                                   int sources[], int *sourceweights, int maxoutdegree,
+                                   int destinations[], int *destweights)
+{
+    turn_begin(call);
+    return turn_end(api_dist_graph_neighbors(call, comm, maxindegree, sources, sourceweights,
+                                             maxoutdegree, destinations, destweights));
+}
+
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
                      int reorder, MPI_Comm *comm_cart)
 {
     const struct call call = CALL("MPI_Cart_create");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_create(&call, comm_old, ndims, dims, periods, reorder,
+                                               comm_cart));
     return laws_kept(api_cart_create(&call, comm_old, ndims, dims, periods, reorder, comm_cart));
 }
 ALIAS(MPI_Cart_create);
@@ -50,6 +219,8 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
 {
     const struct call call = CALL("MPI_Dims_create");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_dims_create(&call, nnodes, ndims, dims));
     return laws_kept(api_dims_create(&call, nnodes, ndims, dims));
 }
 ALIAS(MPI_Dims_create);
@@ -58,6 +229,8 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
     const struct call call = CALL("MPI_Cartdim_get");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cartdim_get(&call, comm, ndims));
     return laws_kept(api_cartdim_get(&call, comm, ndims));
 }
 ALIAS(MPI_Cartdim_get);
@@ -66,6 +239,8 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coo
 {
     const struct call call = CALL("MPI_Cart_get");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_get(&call, comm, maxdims, dims, periods, coords));
     return laws_kept(api_cart_get(&call, comm, maxdims, dims, periods, coords));
 }
 ALIAS(MPI_Cart_get);
@@ -74,6 +249,8 @@ int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
     const struct call call = CALL("MPI_Cart_rank");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_rank(&call, comm, coords, rank));
     return laws_kept(api_cart_rank(&call, comm, coords, rank));
 }
 ALIAS(MPI_Cart_rank);
@@ -82,6 +259,8 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
     const struct call call = CALL("MPI_Cart_coords");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_coords(&call, comm, rank, maxdims, coords));
     return laws_kept(api_cart_coords(&call, comm, rank, maxdims, coords));
 }
 ALIAS(MPI_Cart_coords);
@@ -90,6 +269,9 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, in
 {
     const struct call call = CALL("MPI_Cart_shift");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_shift(&call, comm, direction, disp, rank_source,
+                                              rank_dest));
     return laws_kept(api_cart_shift(&call, comm, direction, disp, rank_source, rank_dest));
 }
 ALIAS(MPI_Cart_shift);
@@ -99,6 +281,8 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Cart_sub");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_sub(&call, comm, remain_dims, newcomm));
     return laws_kept(api_cart_sub(&call, comm, remain_dims, newcomm));
 }
 ALIAS(MPI_Cart_sub);
@@ -107,6 +291,8 @@ int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[
 {
     const struct call call = CALL("MPI_Cart_map");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_cart_map(&call, comm, ndims, dims, periods, newrank));
     return laws_kept(api_cart_map(&call, comm, ndims, dims, periods, newrank));
 }
 ALIAS(MPI_Cart_map);
@@ -115,6 +301,8 @@ int PMPI_Topo_test(MPI_Comm comm, int *status)
 {
     const struct call call = CALL("MPI_Topo_test");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_topo_test(&call, comm, status));
     return laws_kept(api_topo_test(&call, comm, status));
 }
 ALIAS(MPI_Topo_test);
@@ -125,6 +313,9 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int
     const struct call call = CALL("MPI_Graph_create");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graph_create(&call, comm_old, nnodes, indx, edges, reorder,
+                                                comm_graph));
     return laws_kept(api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph));
 }
 ALIAS(MPI_Graph_create);
@@ -133,6 +324,8 @@ int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[], const int edges[
 {
     const struct call call = CALL("MPI_Graph_map");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graph_map(&call, comm, nnodes, indx, edges, newrank));
     return laws_kept(api_graph_map(&call, comm, nnodes, indx, edges, newrank));
 }
 ALIAS(MPI_Graph_map);
@@ -141,6 +334,8 @@ int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
     const struct call call = CALL("MPI_Graphdims_get");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graphdims_get(&call, comm, nnodes, nedges));
     return laws_kept(api_graphdims_get(&call, comm, nnodes, nedges));
 }
 ALIAS(MPI_Graphdims_get);
@@ -149,6 +344,8 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[], int ed
 {
     const struct call call = CALL("MPI_Graph_get");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
     return laws_kept(api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
 }
 ALIAS(MPI_Graph_get);
@@ -157,6 +354,8 @@ int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
     const struct call call = CALL("MPI_Graph_neighbors_count");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graph_neighbors_count(&call, comm, rank, nneighbors));
     return laws_kept(api_graph_neighbors_count(&call, comm, rank, nneighbors));
 }
 ALIAS(MPI_Graph_neighbors_count);
@@ -165,6 +364,8 @@ int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbor
 {
     const struct call call = CALL("MPI_Graph_neighbors");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
     return laws_kept(api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
 }
 ALIAS(MPI_Graph_neighbors);
@@ -177,6 +378,11 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
     const struct call call = CALL("MPI_Dist_graph_create_adjacent");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
+                                                              sourceweights, outdegree,
+                                                              destinations, destweights, info,
+                                                              reorder, comm_dist_graph));
     return laws_kept(api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
                                                     sourceweights, outdegree, destinations,
                                                     destweights, info, reorder, comm_dist_graph));
@@ -190,6 +396,10 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
     const struct call call = CALL("MPI_Dist_graph_create");
 
     MAKES_OBJECT(call);
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_dist_graph_create(&call, comm_old, n, sources, degrees,
+                                                     destinations, weights, info, reorder,
+                                                     comm_dist_graph));
     return laws_kept(api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations,
                                            weights, info, reorder, comm_dist_graph));
 }
@@ -199,6 +409,9 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors_count");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_dist_graph_neighbors_count(&call, comm, indegree, outdegree,
+                                                              weighted));
     return laws_kept(api_dist_graph_neighbors_count(&call, comm, indegree, outdegree, weighted));
 }
 ALIAS(MPI_Dist_graph_neighbors_count);
@@ -208,6 +421,10 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors");
 
+    if (unlikely(load_relaxed(&choice_was_set)))
+        return laws_kept(turns_api_dist_graph_neighbors(&call, comm, maxindegree, sources,
+                                                        sourceweights, maxoutdegree, destinations,
+                                                        destweights));
     return laws_kept(api_dist_graph_neighbors(&call, comm, maxindegree, sources, sourceweights,
                                               maxoutdegree, destinations, destweights));
 }
