@@ -203,6 +203,8 @@ EXTRA_DIST += \
 	%D%/rank/expect.h \
 	%D%/rank/script.h \
 	%D%/tidy/built.py \
+	%D%/tidy/doors.py \
+	%D%/tidy/doors.txt \
 	%D%/tidy/edges.py \
 	%D%/tidy/exceptions.txt \
 	%D%/tidy/floors.txt \

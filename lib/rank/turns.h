@@ -3,8 +3,9 @@
  * its choices (option explore of heddle_run(3)).
  *
  * One rank has the turn. It keeps the turn until it waits, polls in vain or pauses (enum
- * turn_kind), and then hands it to the next rank, in the order of their numbers, that can go on: one that has not begun, or one that has been woken since it began to wait. If there is
- * none, ranks that poll get the turn a few times each. If that moves nothing, the job is at rest:
+ * turn_kind), and then hands it to the next rank, in the order of their numbers, that can go on:
+ * one that has not begun, or one that has been woken since it began to wait. If there is none,
+ * ranks that poll get the turn a few times each. If that moves nothing, the job is at rest:
  * everything that follows without a choice has happened. Then `decide` makes one event happen, such
  * as the delivery of a message to a receive of any source, and names the rank that goes on.
  *

@@ -14,6 +14,7 @@ import edges
 from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile,
                    nothing_else_is_mutable, only_public_names_are_visible,
                    the_generated_files_are_up_to_date)
+from doors import what_has_one_door_is_called_there
 from language import (comments_begin_with_their_subject, comments_tell_of_what_there_is,
                       documents_tell_of_what_there_is,
                       every_folder_of_the_library_has_a_readme, excerpts_are_of_the_code,
@@ -267,7 +268,7 @@ RULES = [
     comments_begin_with_their_subject, comments_tell_of_what_there_is, lines_of_documents_fit,
     excerpts_are_of_the_code, documents_tell_of_what_there_is,
     every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
-    every_edge_has_a_name_two_ends_and_a_description,
+    what_has_one_door_is_called_there, every_edge_has_a_name_two_ends_and_a_description,
     both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
     every_file_is_in_the_tarball, the_generated_files_are_up_to_date,
 ]
