@@ -453,6 +453,7 @@ script_tests = \
 	tests/driver/cross.sh \
 	tests/driver/elsewhere.sh \
 	tests/driver/examples.py \
+	tests/driver/explore.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/fortran.sh \
 	tests/driver/fortran_errors.sh \

@@ -127,6 +127,8 @@ int init_join(struct rank *self, int thread_level)
         fetch_add_relaxed(&local->users, -1);
         return err;
     }
+    if (self->world->turns != NULL && thread_level > MPI_THREAD_FUNNELED)
+        thread_level = MPI_THREAD_FUNNELED; /* other threads take no turns (rank/turns.h) */
     if (thread_level > self->thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
@@ -195,7 +197,7 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
         err = init(call, required);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *provided = required;
+    *provided = rank_self()->thread_level;
     return MPI_SUCCESS;
 }
 

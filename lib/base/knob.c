@@ -14,26 +14,31 @@
 struct knobs knobs = {
 #define KNOB(name, default_value, lowest, highest, meaning) .name = (default_value),
 #define KNOB_FILE(name, meaning)
+#define KNOB_TEXT(name, meaning)
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_FILE
+#undef KNOB_TEXT
 };
 
 static const struct knob {
     const char *name;
-    long *value; /* or NULL, and file is not */
-    char **file;
+    long *value; /* or NULL, and text is not */
+    char **text;
     long default_value;
     long lowest;
     long highest;
     const char *meaning;
+    bool is_file;
 } table[] = {
 #define KNOB(name, default_value, lowest, highest, meaning) \
-    {#name, &knobs.name, NULL, (default_value), (lowest), (highest), (meaning)},
-#define KNOB_FILE(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning)},
+    {#name, &knobs.name, NULL, (default_value), (lowest), (highest), (meaning), false},
+#define KNOB_FILE(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning), true},
+#define KNOB_TEXT(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning), false},
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_FILE
+#undef KNOB_TEXT
 };
 
 static const char prefix[] = "HEDDLE_";
@@ -54,10 +59,10 @@ static bool names_knob(const char *entry, size_t length, const struct knob *knob
     return true;
 }
 
-static void set_file(const struct knob *knob, const char *text)
+static void set_text(const struct knob *knob, const char *text)
 {
-    memory_give(*knob->file);
-    *knob->file = getauxval(AT_SECURE) == 0 ? memory_copy_text(text) : NULL;
+    memory_give(*knob->text);
+    *knob->text = getauxval(AT_SECURE) == 0 ? memory_copy_text(text) : NULL;
 }
 
 /* An empty text means that the variable is not set. A wrong number of ranks is refused, because a
@@ -69,8 +74,8 @@ static bool set(const struct knob *knob, const char *name, int length, const cha
 
     if (*text == '\0')
         return true;
-    if (knob->file != NULL) {
-        set_file(knob, text);
+    if (knob->text != NULL) {
+        set_text(knob, text);
         return true;
     }
     errno = 0;
@@ -128,13 +133,13 @@ static void name_variable(const struct knob *knob, char name[NAME_BYTES])
         *c = (char)toupper((unsigned char)*c);
 }
 
-void knob_unset_files(void)
+void knob_unset_texts(void)
 {
     char name[NAME_BYTES];
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(table); i++) {
-        if (table[i].file == NULL)
+        if (table[i].text == NULL)
             continue;
         name_variable(&table[i], name);
         unsetenv(name);
@@ -149,8 +154,8 @@ void knob_print(FILE *out)
     for (i = 0; i < ARRAY_LENGTH(table); i++) {
         name_variable(&table[i], name);
         fprintf(out, "  %s (", name);
-        if (table[i].file != NULL)
-            fputs("unset; a file's name", out);
+        if (table[i].text != NULL)
+            fputs(table[i].is_file ? "unset; a file's name" : "unset; a text", out);
         else
             fprintf(out, "%ld; %ld..%ld", table[i].default_value, table[i].lowest,
                     table[i].highest);

@@ -11,20 +11,24 @@
 struct knobs {
 #define KNOB(name, default_value, lowest, highest, meaning) long name;
 #define KNOB_FILE(name, meaning) char *name;
+#define KNOB_TEXT(name, meaning) char *name;
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_FILE
+#undef KNOB_TEXT
 };
 
 extern struct knobs knobs;
 
 /* Reads the tunables from the environment. Reports an unknown name or an invalid value once on
  * stderr and keeps the default. A process that has other rights than its user (set-user-ID) takes
- * no file's name. Returns false if HEDDLE_NP is invalid: the job is not to start. */
+ * no text, because it may name a file. Returns false if HEDDLE_NP is invalid: the job is not to
+ * start. */
 bool knob_read_environment(char **environment);
 
-/* Unsets the variables that name files, so that programs that ranks start do not write there. */
-void knob_unset_files(void);
+/* Unsets the variables that are texts, so that programs that ranks start do not write to the same
+ * files, and are not explored in each run of an exploration. */
+void knob_unset_texts(void);
 
 /* Prints the table of tunables: name, default, range, meaning. */
 void knob_print(FILE *out);

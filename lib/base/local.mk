@@ -36,6 +36,7 @@ libheddle_a_SOURCES += \
 	%D%/note.h \
 	%D%/place.c \
 	%D%/place.h \
+	%D%/random.h \
 	%D%/sanitizer.h \
 	%D%/symbol.c \
 	%D%/symbol.h \

@@ -50,7 +50,8 @@ void call_describe(struct places *places, const struct trace *trace, int frame, 
     name = places_find(places, trace->frames[frame]).function;
     if (*name == 'P' || *name == 'p')
         name++;
-    fputs(call_name(name, *name == 'm', own), out);
+    name = call_name(name, *name == 'm', own);
+    fprintf(out, "%.*s", (int)strcspn(name, "."), name); /* "MPI_Recv.cold" is a part of it */
     if (site != NULL)
         fprintf(out, ", called in %s", place_describe(places, site, text));
 }

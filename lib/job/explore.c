@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,158 +8,20 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "job/schedule.h"
 #include "mpi_types.h"
-#include "p2p/held.h"
-#include "rank/turns.h"
-#include "rank/world.h"
 
-/* Candidates of one node; runs in which a failed schedule is made as usual as it can be. */
-enum { EVENTS_MAX = 512, TRIES_MAX = 100 };
+/* Runs in which a failed schedule is made as usual as it can be. */
+enum { TRIES_MAX = 100 };
 
 struct explorer {
-    struct chooser chooser; /* of a rank in the function */
-    struct chooser ending;  /* of a rank behind it */
-    struct schedule schedule;
-    bool has_too_many; /* candidates for EVENTS_MAX */
-    bool was_freed;    /* the latest run: its turns have ended, and ranks ran as they liked */
-    bool has_failed;   /* the latest run */
-    bool is_over;      /* nothing more is to be tried */
-    /* The candidates of the node that is being decided. */
-    struct held_event held[EVENTS_MAX];
-    struct schedule_event events[EVENTS_MAX];
+    struct trial *trial;
+    struct explored explored;
+    struct explore_extent extent;
+    bool has_failed; /* the latest run */
+    bool is_over;    /* nothing more is to be tried */
 };
 
-/* ---- in a job ------------------------------------------------------------------------------- */
-
-static struct schedule_event event_of(const struct held_event *held)
-{
-    return (struct schedule_event){.rank = held->receiver->world_rank,
-                                   .number = held->number,
-                                   .sent = held->sent,
-                                   .asked = held->asked,
-                                   .is_probed = held->is_probed,
-                                   .site = held->site};
-}
-
-/* Adds what could happen next in a rank. Returns how many events there are then. */
-static int add_events(struct explorer *explorer, struct rank *rank, int count)
-{
-    int end = count + held_events(rank, explorer->held + count, EVENTS_MAX - count);
-
-    for (; count < end; count++)
-        explorer->events[count] = event_of(&explorer->held[count]);
-    if (!turns_is_at_rest(rank) || count == EVENTS_MAX)
-        return count;
-    explorer->held[count].receiver = rank;
-    explorer->events[count] = (struct schedule_event){.rank = rank->world_rank, .is_rest = true};
-    return count + 1;
-}
-
-/* Lists what could happen next, by ranks. */
-static int list_events(struct explorer *explorer, struct world *world)
-{
-    int count = 0, i;
-
-    for (i = 0; i < world->size && count < EVENTS_MAX; i++)
-        count = add_events(explorer, &world->ranks[i], count);
-    explorer->has_too_many |= count == EVENTS_MAX;
-    return count;
-}
-
-static void end_run(struct world *world)
-{
-    world_abort(world, EXIT_FAILURE, "the schedule ends here");
-}
-
-static struct rank *decide(struct world *world, void *subject)
-{
-    struct explorer *explorer = subject;
-    struct heap *before = memory_use(NULL);
-    int count = list_events(explorer, world);
-    int chosen = count > 0 ? schedule_pick_event(&explorer->schedule, explorer->events, count) : 0;
-
-    memory_use(before);
-    explorer->was_freed |= count == 0;
-    if (count == 0)
-        return NULL;
-    if (chosen < 0)
-        end_run(world);
-    if (!explorer->events[chosen].is_rest)
-        held_choose(&explorer->held[chosen]);
-    return explorer->held[chosen].receiver;
-}
-
-/* A test says yes when it can, and a send waits in all of a run or in none of it. */
-static int answer_usually(const struct explorer *explorer, const struct choice_point *point)
-{
-    return point->kind == CHOICE_BUFFERING && explorer->schedule.sends_wait ? 1 : point->preset;
-}
-
-static int pick(struct chooser *chooser, const struct choice_point *point)
-{
-    struct explorer *explorer = container_of(chooser, struct explorer, chooser);
-    struct rank *self = rank_self();
-    struct heap *before;
-    int chosen;
-
-    if (!turns_are_taken(self) ||
-        (point->kind != CHOICE_COMPLETION && point->kind != CHOICE_LOCK))
-        return answer_usually(explorer, point);
-    before = memory_use(NULL);
-    chosen = schedule_pick(&explorer->schedule, point->kind, self->world_rank, point->count);
-    memory_use(before);
-    if (chosen < 0)
-        end_run(self->world);
-    return chosen;
-}
-
-static int pick_usual(struct chooser *chooser, const struct choice_point *point)
-{
-    (void)chooser;
-    return point->preset;
-}
-
-static bool pass(struct chooser *chooser, const struct turn *turn)
-{
-    (void)chooser;
-    return turns_pass(turn->rank, turn->kind);
-}
-
-static void note_arrival(const struct rank *self, const struct match_key *sent, void *subject)
-{
-    struct explorer *explorer = subject;
-    struct heap *before = memory_use(NULL);
-
-    schedule_note_arrival(&explorer->schedule, self->world_rank, sent);
-    memory_use(before);
-}
-
-bool explore_prepare(struct explorer *explorer, struct world *world)
-{
-    return turns_create(world, decide, explorer);
-}
-
-void explore_begin(struct explorer *explorer, struct rank *self)
-{
-    if (!held_begin(self, note_arrival, explorer))
-        world_abort(self->world, MPI_ERR_NO_MEM, "no memory to hold messages");
-    choice_set(self, &explorer->chooser);
-    turns_enter(self);
-}
-
-void explore_end(struct explorer *explorer, struct rank *self)
-{
-    choice_set(self, &explorer->ending);
-    held_end(self);
-}
-
 /* ---- results ------------------------------------------------------------------------------- */
-
-static const char *name_of(const struct heddle_options *options)
-{
-    return options->name != NULL ? options->name : "heddle";
-}
 
 /* Puts the lines behind a text of the result, which may be NULL. */
 static int append(char **text, const char *lines)
@@ -178,10 +39,10 @@ static int append(char **text, const char *lines)
 }
 
 /* Says of the failed job in which schedule it has failed, where frameworks look. */
-static int describe_failure(const struct explorer *explorer, const struct user_run *run,
-                            long number, struct heddle_result *result)
+static int describe_failure(const struct explorer *explorer, long number,
+                            struct heddle_result *result)
 {
-    char *words = schedule_describe(&explorer->schedule, name_of(&run->options), number);
+    char *words = schedule_describe(&explorer->explored.schedule, explorer->trial->name, number);
     int err = words != NULL ? append(&result->faults, words) : -1;
 
     if (err == 0 && result->status != 0 && result->text == NULL)
@@ -195,23 +56,21 @@ static int describe_failure(const struct explorer *explorer, const struct user_r
 /* ---- runs ----------------------------------------------------------------------------------- */
 
 /* Runs the job once. */
-static int run_once(struct explorer *explorer, int ranks, const struct user_run *run,
-                    struct heddle_result *result)
+static int run_once(struct explorer *explorer, struct heddle_result *result)
 {
+    struct schedule *schedule = &explorer->explored.schedule;
+    struct trial *trial = explorer->trial;
     int err;
 
-    explorer->has_too_many = explorer->was_freed = false;
-    schedule_begin_run(&explorer->schedule);
-    if (run->options.explore_begins != NULL)
-        run->options.explore_begins();
-    err = run_job(ranks, run, result);
-    if (err == 0 && result->status == 0 && schedule_has_ended_early(&explorer->schedule))
-        explorer->schedule.has_strayed = true;
-    explorer->has_failed = err == 0 && !explorer->schedule.is_redundant &&
-                           !explorer->schedule.has_strayed &&
-                           (result->status != 0 || (run->options.explore_fails != NULL &&
-                                                    run->options.explore_fails()));
-    if (err == 0 && explorer->schedule.has_no_memory) {
+    schedule_begin_run(schedule);
+    if (trial->begins != NULL)
+        trial->begins();
+    err = trial->run(trial, &explorer->explored, result);
+    if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
+        schedule->has_strayed = true;
+    explorer->has_failed = err == 0 && !schedule->is_redundant && !schedule->has_strayed &&
+                           (result->status != 0 || (trial->fails != NULL && trial->fails()));
+    if (err == 0 && schedule->has_no_memory) {
         heddle_result_free(result);
         return note(-1, "no memory to explore the schedules of a job");
     }
@@ -230,209 +89,218 @@ static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *
     return result->text != NULL ? 0 : -1;
 }
 
-/* A list of answers to follow, and how many jobs may still be tried. */
-struct shrinking {
-    int *answers;
-    int count;
-    int tries;
-};
-
-static int take_answers(const struct schedule *schedule, struct shrinking *shrinking)
+/* The answers of the latest run become those to be followed. */
+static int keep_answers(struct schedule *schedule)
 {
-    int i;
+    int *answers = memory_take(((size_t)schedule->depth + 1) * sizeof(int)), i;
 
-    shrinking->answers = memory_take(((size_t)schedule->depth + 1) * sizeof(int));
-    if (shrinking->answers == NULL)
-        return -1;
-    shrinking->count = schedule->depth;
+    if (answers == NULL)
+        return note(-1, "no memory to explore the schedules of a job");
     for (i = 0; i < schedule->depth; i++)
-        shrinking->answers[i] = schedule->nodes[i].chosen;
+        answers[i] = schedule->nodes[i].chosen;
+    memory_give(schedule->answers);
+    schedule->answers = answers;
+    schedule->answers_count = schedule->depth;
     return 0;
 }
 
 /* Does the job still fail with the usual answer at that place? */
-static int try_usual(struct explorer *explorer, int ranks, const struct user_run *run,
-                     struct shrinking *shrinking, int index)
+static int try_usual(struct explorer *explorer, int index)
 {
-    int answer = shrinking->answers[index];
+    int *answers = explorer->explored.schedule.answers;
+    int answer = answers[index];
     struct heddle_result result;
 
-    shrinking->answers[index] = 0;
-    if (run_once(explorer, ranks, run, &result) != 0)
+    answers[index] = 0;
+    if (run_once(explorer, &result) != 0)
         return -1;
     if (!explorer->has_failed)
-        shrinking->answers[index] = answer;
+        answers[index] = answer;
+    heddle_result_free(&result);
+    return 0;
+}
+
+/* Does the job still fail when standard sends are buffered? */
+static int try_buffers(struct explorer *explorer)
+{
+    struct schedule *schedule = &explorer->explored.schedule;
+    struct heddle_result result;
+
+    schedule->sends_wait = false;
+    if (run_once(explorer, &result) != 0)
+        return -1;
+    schedule->sends_wait = !explorer->has_failed;
     heddle_result_free(&result);
     return 0;
 }
 
 /* Replaces the result by that of a run with as few unusual choices as can be found. */
-static int shrink(struct explorer *explorer, int ranks, const struct user_run *run,
-                  struct heddle_result *result)
+static int shrink(struct explorer *explorer, struct heddle_result *result)
 {
-    struct shrinking shrinking = {.tries = TRIES_MAX};
-    int err = take_answers(&explorer->schedule, &shrinking), i;
+    struct schedule *schedule = &explorer->explored.schedule;
+    int err = keep_answers(schedule), tries = TRIES_MAX, i;
 
     heddle_result_free(result);
-    explorer->schedule.answers = shrinking.answers;
-    explorer->schedule.answers_count = shrinking.count;
-    for (i = 0; err == 0 && i < shrinking.count && shrinking.tries > 0; i++)
-        if (shrinking.answers[i] != 0) {
-            shrinking.tries--;
-            err = try_usual(explorer, ranks, run, &shrinking, i);
+    if (err == 0 && schedule->sends_wait)
+        err = try_buffers(explorer);
+    for (i = 0; err == 0 && i < schedule->answers_count && tries > 0; i++)
+        if (schedule->answers[i] != 0) {
+            tries--;
+            err = try_usual(explorer, i);
         }
-    if (err == 0)
-        err = run_once(explorer, ranks, run, result);
-    explorer->schedule.answers = NULL;
-    memory_give(shrinking.answers);
-    return err;
+    return err == 0 ? run_once(explorer, result) : err;
 }
 
 /* The job has failed: describes it, made as usual as it can be. */
-static int end_with_failure(struct explorer *explorer, int ranks, const struct user_run *run,
-                            long number, struct heddle_result *result)
+static int end_with_failure(struct explorer *explorer, long number, struct heddle_result *result)
 {
     explorer->is_over = true;
-    if (shrink(explorer, ranks, run, result) != 0)
+    explorer->extent.has_failed = true;
+    if (shrink(explorer, result) != 0)
         return -1;
-    return explorer->has_failed ? describe_failure(explorer, run, number, result)
+    return explorer->has_failed ? describe_failure(explorer, number, result)
                                 : say_that_it_strayed(explorer, result);
 }
 
 /* Runs the usual schedule with standard sends that wait for their receives, which the standard
  * allows and programs that lean on buffers do not survive. */
-static int run_with_waiting_sends(struct explorer *explorer, int ranks, const struct user_run *run,
-                                  struct heddle_result *result)
+static int run_with_waiting_sends(struct explorer *explorer, struct heddle_result *result)
 {
-    const struct schedule kept = explorer->schedule;
+    struct schedule *schedule = &explorer->explored.schedule;
+    const struct schedule kept = *schedule;
     int err;
 
     heddle_result_free(result);
-    explorer->schedule = (struct schedule){.sends_wait = true};
-    err = run_once(explorer, ranks, run, result);
+    *schedule = (struct schedule){.sends_wait = true, .log = kept.log};
+    err = run_once(explorer, result);
     if (err == 0 && explorer->has_failed)
-        err = end_with_failure(explorer, ranks, run, 2, result);
-    schedule_free(&explorer->schedule);
-    explorer->schedule = kept;
+        err = end_with_failure(explorer, ++explorer->extent.number, result);
+    else
+        explorer->extent.number++;
+    schedule_free(schedule);
+    *schedule = kept;
     return err;
 }
 
-/* How many schedules there were, and whether they are all. */
-struct extent {
-    long number, most;
-    bool is_cut_off, has_more;
-};
-
-/* Runs the job once and finds what is to be run next. The result stays that of an earlier run if
- * this one only repeats another. */
-static int run_next(struct explorer *explorer, int ranks, const struct user_run *run,
-                    struct extent *extent, struct heddle_result *result)
+/* Goes on to the schedule that is to be run next; false: there is none. A run that was not
+ * controlled cannot be varied; a random schedule does not depend on it. */
+static bool prepare_next(struct explorer *explorer, const struct explore_order *order)
 {
+    struct explore_extent *extent = &explorer->extent;
+    struct schedule *schedule = &explorer->explored.schedule;
+    bool has_more = order->is_by_chance || !extent->was_uncontrolled;
+
+    if (order->is_by_chance) {
+        schedule_draw(schedule, order->seed, extent->number);
+    } else if (has_more) {
+        schedule_end_run(schedule);
+        has_more = schedule_next(schedule);
+    }
+    extent->has_reached_most = has_more && order->most > 0 && extent->number >= order->most;
+    return has_more && !extent->has_reached_most;
+}
+
+/* Runs the job once. The result stays that of an earlier run if this one only repeats another. */
+static int run_next(struct explorer *explorer, struct heddle_result *result)
+{
+    struct schedule *schedule = &explorer->explored.schedule;
+    struct explore_extent *extent = &explorer->extent;
     struct heddle_result next;
 
-    if (run_once(explorer, ranks, run, &next) != 0)
+    if (run_once(explorer, &next) != 0)
         return -1;
-    extent->is_cut_off |= explorer->has_too_many || (explorer->was_freed && next.status == 0);
-    if (explorer->schedule.is_redundant) {
+    extent->was_uncontrolled |=
+        schedule->has_too_many || (schedule->was_freed && next.status == 0);
+    if (schedule->is_redundant) {
         heddle_result_free(&next);
     } else {
         extent->number++;
         heddle_result_free(result);
         *result = next;
     }
-    if (explorer->schedule.has_strayed)
+    if (schedule->has_strayed)
         return say_that_it_strayed(explorer, result);
+    extent->is_usual = explorer->has_failed && extent->number == 1;
     if (explorer->has_failed)
-        return end_with_failure(explorer, ranks, run, extent->number, result);
-    if (extent->number == 1 && !explorer->schedule.is_redundant) {
-        extent->number++;
-        if (run_with_waiting_sends(explorer, ranks, run, result) != 0)
-            return -1;
-    }
-    if (explorer->is_over)
-        return 0;
-    schedule_end_run(&explorer->schedule);
-    extent->has_more = schedule_next(&explorer->schedule);
-    extent->is_cut_off |= extent->has_more && extent->most > 0 && extent->number >= extent->most;
-    return 0;
+        return end_with_failure(explorer, extent->number, result);
+    if (explorer->trial->passed != NULL)
+        explorer->trial->passed(explorer->trial, extent->number);
+    return extent->number == 1 && !schedule->is_redundant
+               ? run_with_waiting_sends(explorer, result)
+               : 0;
 }
 
-/* Explores until a schedule fails, all are done, or `most` are (0: any number). The result is that
- * of the last schedule. */
-static int explore(struct explorer *explorer, int ranks, const struct user_run *run, long most,
+/* Explores until a schedule fails, or all that are wanted have been run. */
+static int explore(struct explorer *explorer, const struct explore_order *order,
                    struct heddle_result *result)
 {
-    struct extent extent = {.most = most, .has_more = true};
-
     *result = (struct heddle_result){0};
-    while (extent.has_more && !extent.is_cut_off && !explorer->is_over)
-        if (run_next(explorer, ranks, run, &extent, result) != 0)
+    do {
+        if (run_next(explorer, result) != 0)
             return -1;
-    result->schedules = extent.number;
-    result->has_all_schedules = !extent.is_cut_off && !explorer->is_over;
+    } while (!explorer->is_over && prepare_next(explorer, order));
+    result->schedules = explorer->extent.number;
+    result->has_all_schedules = !explorer->is_over && !order->is_by_chance &&
+                                !explorer->extent.has_reached_most &&
+                                !explorer->extent.was_uncontrolled;
     return 0;
 }
 
-/* ---- the option ----------------------------------------------------------------------------- */
-
-/* Returns how many schedules the option asks for, or without one the knob; 0: all of them; -1: the
- * option is wrong. */
-static long read_most(const char *text)
+/* Runs the one schedule that the text describes. */
+static int replay(struct explorer *explorer, const char *text, struct heddle_result *result)
 {
-    char *end;
-    long most;
+    int err = explore_read_answers(&explorer->explored.schedule, text);
 
-    if (text == NULL)
-        return knobs.explore;
-    if (strcmp(text, "all") == 0)
-        return 0;
-    most = strtol(text, &end, 10);
-    return *end == '\0' && most > 0 ? most : -1;
+    if (err == 0)
+        err = run_once(explorer, result);
+    explorer->extent = (struct explore_extent){
+        .number = 1, .has_failed = explorer->has_failed, .is_usual = true};
+    if (err == 0 && explorer->has_failed)
+        err = describe_failure(explorer, 1, result);
+    if (err == 0)
+        result->schedules = 1;
+    return err;
 }
 
-bool explore_is_wanted(const struct heddle_options *options)
+int explore_run(struct trial *trial, const struct explore_order *order,
+                struct heddle_result *result, struct explore_extent *extent)
 {
-    return options->explore != NULL ||
-           (knobs.explore != 0 && options->thread_level != MPI_THREAD_MULTIPLE &&
-            !options->leaves_init && options->faults.order == 0);
+    struct explorer *explorer = memory_take_zeroed(sizeof *explorer);
+    const char *text = explore_find_replay(trial->name);
+    int err;
+
+    if (explorer == NULL)
+        return note(-1, "no memory to explore the schedules of a job");
+    explored_init(&explorer->explored);
+    explorer->explored.schedule.log = trial->log;
+    explorer->trial = trial;
+    err = text != NULL ? replay(explorer, text, result) : explore(explorer, order, result);
+    *extent = explorer->extent;
+    schedule_free(&explorer->explored.schedule);
+    memory_give(explorer);
+    return err;
 }
 
-int explore_check(const struct heddle_options *options)
-{
-    if (options->explore == NULL)
-        return 0;
-    if (read_most(options->explore) < 0)
-        return note(-1, "explore \"%s\" is neither \"all\" nor a number of schedules",
-                    options->explore);
-    if (options->thread_level == MPI_THREAD_MULTIPLE)
-        return note(-1, "explore needs a thread_level below MPI_THREAD_MULTIPLE: the order of a "
-                        "rank's threads cannot be explored");
-    if (options->leaves_init || options->faults.order != 0)
-        return note(-1, "explore goes together neither with leaves_init nor with faults.order");
-    return 0;
-}
+/* ---- answers from outside ------------------------------------------------------------------- */
 
-/* The answers for this job in HEDDLE_REPLAY; NULL: they are for another one, or for none. */
-static const char *find_replay(const struct heddle_options *options)
+const char *explore_find_replay(const char *name)
 {
     const char *text = secure_getenv("HEDDLE_REPLAY");
-    size_t length = strlen(name_of(options));
+    size_t length = strlen(name);
 
-    return text != NULL && strncmp(text, name_of(options), length) == 0 && text[length] == ':'
+    return text != NULL && strncmp(text, name, length) == 0 && text[length] == ':'
                ? text + length + 1
                : NULL;
 }
 
-/* Runs the one schedule that the text describes. */
-static int replay(struct explorer *explorer, int ranks, const struct user_run *run,
-                  const char *text, struct heddle_result *result)
+int explore_read_answers(struct schedule *schedule, const char *text)
 {
-    int *answers = memory_take((strlen(text) + 1) * sizeof *answers), count = 0, err;
+    int *answers = memory_take((strlen(text) + 1) * sizeof *answers), count = 0;
 
     if (answers == NULL)
         return note(-1, "no memory to repeat a schedule");
-    explorer->schedule.sends_wait = *text == 'w';
-    text += explorer->schedule.sends_wait;
+    schedule->sends_wait = *text == 'w';
+    text += schedule->sends_wait;
     while (*text != '\0') {
         char *end;
 
@@ -444,34 +312,103 @@ static int replay(struct explorer *explorer, int ranks, const struct user_run *r
         }
         text = end;
     }
-    explorer->schedule.answers = answers;
-    explorer->schedule.answers_count = count;
-    err = run_once(explorer, ranks, run, result);
-    if (err == 0 && explorer->has_failed)
-        err = describe_failure(explorer, run, 1, result);
-    if (err == 0)
-        result->schedules = 1;
-    explorer->schedule.answers = NULL;
-    memory_give(answers);
-    return err;
+    schedule->answers = answers;
+    schedule->answers_count = count;
+    return 0;
+}
+
+/* ---- orders --------------------------------------------------------------------------------- */
+
+/* Reads a number from `lowest` on, at the end of the text or in front of a colon. NULL: there is
+ * none. */
+static const char *read_number(const char *text, long lowest, long *number)
+{
+    char *end;
+
+    *number = strtol(text, &end, 10);
+    return end != text && (*end == '\0' || *end == ':') && *number >= lowest ? end : NULL;
+}
+
+bool explore_read(const char *text, struct explore_order *order)
+{
+    long number;
+
+    *order = (struct explore_order){0};
+    if (strcmp(text, "all") == 0)
+        return true;
+    if (strncmp(text, "random", strlen("random")) != 0) {
+        text = read_number(text, 1, &order->most);
+        return text != NULL && *text == '\0';
+    }
+    order->is_by_chance = true;
+    order->most = EXPLORE_BY_CHANCE;
+    text += strlen("random");
+    if (*text == ':') {
+        text = read_number(text + 1, 0, &number);
+        order->seed = (uint64_t)number;
+    }
+    if (text != NULL && *text == ':')
+        text = read_number(text + 1, 1, &order->most);
+    return text != NULL && *text == '\0';
+}
+
+/* ---- jobs of heddle_run --------------------------------------------------------------------- */
+
+struct job_trial {
+    struct trial trial;
+    int ranks;
+    struct user_run *run;
+};
+
+static int run_trial(struct trial *trial, struct explored *explored, struct heddle_result *result)
+{
+    struct job_trial *job = container_of(trial, struct job_trial, trial);
+
+    job->run->explored = explored;
+    return run_job(job->ranks, job->run, result);
 }
 
 int explore_job(int ranks, struct user_run *run, struct heddle_result *result)
 {
-    struct explorer *explorer = memory_take_zeroed(sizeof *explorer);
-    const char *text = find_replay(&run->options);
-    int err;
+    const struct heddle_options *options = &run->options;
+    struct job_trial job = {
+        .trial = {.name = options->name != NULL ? options->name : "heddle",
+                  .begins = options->explore_begins,
+                  .fails = options->explore_fails,
+                  .run = run_trial},
+        .ranks = ranks,
+        .run = run,
+    };
+    struct explore_order order;
+    struct explore_extent extent;
 
-    if (explorer == NULL)
-        return note(-1, "no memory to explore the schedules of a job");
-    explorer->chooser = (struct chooser){
-        .pick = pick, .pass = pass, .repeats = true, .holds_messages = true};
-    explorer->ending = (struct chooser){.pick = pick_usual, .pass = pass};
-    run->explorer = explorer;
-    err = text != NULL
-              ? replay(explorer, ranks, run, text, result)
-              : explore(explorer, ranks, run, read_most(run->options.explore), result);
-    schedule_free(&explorer->schedule);
-    memory_give(explorer);
-    return err;
+    explore_read(options->explore != NULL ? options->explore : knobs.explore, &order);
+    return explore_run(&job.trial, &order, result, &extent);
+}
+
+bool explore_is_wanted(const struct heddle_options *options)
+{
+    struct explore_order order;
+
+    return options->explore != NULL ||
+           (knobs.explore != NULL && explore_read(knobs.explore, &order) &&
+            options->thread_level <= MPI_THREAD_FUNNELED && options->faults.order == 0);
+}
+
+int explore_check(const struct heddle_options *options)
+{
+    struct explore_order order;
+
+    if (options->explore == NULL)
+        return 0;
+    if (!explore_read(options->explore, &order))
+        return note(-1, "explore \"%s\" is neither \"all\" nor a number of schedules nor "
+                        "\"random\", which \":seed\" and \":number\" may follow",
+                    options->explore);
+    if (options->thread_level > MPI_THREAD_FUNNELED)
+        return note(-1, "explore needs a thread_level up to MPI_THREAD_FUNNELED: the order of a "
+                        "rank's threads cannot be explored");
+    if (options->faults.order != 0)
+        return note(-1, "explore does not go together with faults.order");
+    return 0;
 }

@@ -1,27 +1,64 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a job of heddle_run under all its schedules (option explore).
+/* Runs a job under all its schedules (option explore of heddle_run, HEDDLE_EXPLORE).
  *
- * The ranks take turns (rank/turns.h), messages whose order matters are held (p2p/held.h), and the
- * answers to all choices come from a tree of schedules (job/schedule.h). The first schedule that
- * fails is made as usual as it can be, and told in words. */
+ * A trial is something that runs the job once, under the schedule that `explored` has: a job of
+ * heddle_run in this process, or a program in a child of it (job/explore_program.h). explore_run
+ * runs it until a schedule fails, all have been run, or as many as were asked for. The first
+ * schedule that fails is made as usual as it can be, and told in words. */
 #ifndef DRIVER_EXPLORE_H
 #define DRIVER_EXPLORE_H
 
 #include <stdbool.h>
 
+#include "job/explored.h"
 #include "job/run.h"
 
-struct explorer;
+enum { EXPLORE_BY_CHANCE = 1000 }; /* schedules, unless more or fewer are asked for */
 
-/* Runs the job as options.explore says. 0 with a result, or -1 with a note. */
+/* The schedules to explore. */
+struct explore_order {
+    long most; /* schedules; 0: all */
+    bool is_by_chance;
+    uint64_t seed;
+};
+
+struct trial {
+    const char *name; /* of the job, in HEDDLE_REPLAY */
+    void (*begins)(void); /* before each run; NULL: nothing */
+    int (*fails)(void);   /* after each run; the run has failed although its status is 0 */
+    /* Runs the job once: 0 with a result, which is a failure if its status is not 0, or -1 with a
+     * note. Each run but the first may be repeated, so its output is not for the user yet. */
+    int (*run)(struct trial *trial, struct explored *explored, struct heddle_result *result);
+    void (*passed)(struct trial *trial, long schedules); /* so many have by now; NULL: nothing */
+    struct schedule_log *log; /* that `run` writes in another process; NULL: it runs in this one */
+};
+
+/* How an exploration has ended. */
+struct explore_extent {
+    long number;          /* of schedules */
+    bool has_reached_most;
+    bool was_uncontrolled; /* a run was not decided by its choices alone: there may be other ones */
+    bool has_failed;
+    bool is_usual;        /* the failure came in the first run */
+};
+
+/* 0 with the result of the last run and the words about a failure, or -1 with a note. */
+int explore_run(struct trial *trial, const struct explore_order *order,
+                struct heddle_result *result, struct explore_extent *extent);
+
+/* The answers for the job of that name in HEDDLE_REPLAY; NULL: they are for another one, or for
+ * none. */
+const char *explore_find_replay(const char *name);
+
+/* Reads such answers into the schedule: 0, or -1 with a note. schedule_free frees them. */
+int explore_read_answers(struct schedule *schedule, const char *text);
+
+/* Reads "all", a number of schedules, or "random", which a seed and a number may follow
+ * ("random:7:500"). False: it is none of them. */
+bool explore_read(const char *text, struct explore_order *order);
+
+/* Runs the job of heddle_run as its option or the knob says. 0 with a result, or -1 with a note. */
 int explore_job(int ranks, struct user_run *run, struct heddle_result *result);
-
-/* For a world of such a job, before its ranks start. False: no memory. */
-bool explore_prepare(struct explorer *explorer, struct world *world);
-
-/* Around the function of the calling rank. */
-void explore_begin(struct explorer *explorer, struct rank *self);
-void explore_end(struct explorer *explorer, struct rank *self);
 
 /* Is the job to run under more than one schedule, by its option or the knob? */
 bool explore_is_wanted(const struct heddle_options *options);

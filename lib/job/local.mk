@@ -12,6 +12,10 @@ libheddle_a_SOURCES += \
 	%D%/environment.h \
 	%D%/explore.c \
 	%D%/explore.h \
+	%D%/explore_program.c \
+	%D%/explore_program.h \
+	%D%/explored.c \
+	%D%/explored.h \
 	%D%/faults.c \
 	%D%/faults.h \
 	%D%/gathered.h \
@@ -33,6 +37,8 @@ libheddle_a_SOURCES += \
 	%D%/run.h \
 	%D%/schedule.c \
 	%D%/schedule.h \
+	%D%/schedule_chance.c \
+	%D%/schedule_log.c \
 	%D%/schedule_words.c \
 	%D%/spawn.c \
 	%D%/spawn.h \

@@ -29,6 +29,7 @@
 #include "job/crash.h"
 #include "job/environment.h"
 #include "job/explore.h"
+#include "job/explored.h"
 #include "job/faults.h"
 #include "job/job.h"
 #include "job/recorded.h"
@@ -42,7 +43,6 @@
 #include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/name.h"
-#include "rank/turns.h"
 
 /* A timeout longer than a year counts as none. */
 enum { FAIL_TEXT_BYTES = 1800, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
@@ -86,16 +86,11 @@ static int run_with_init(struct rank *self, const struct user_run *run)
 
     (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
     faults_begin(&faults, self, &run->options.faults);
-    if (run->explorer != NULL)
-        explore_begin(run->explorer, self);
     status = run_user_function(run);
     store_relaxed(&self->has_returned, true);
-    if (run->explorer != NULL)
-        explore_end(run->explorer, self);
     faults_end(self, &run->options.faults);
     if (self->phase == RANK_ACTIVE)
         (void)api_finalize(&call);
-    turns_leave(self);
     return status;
 }
 
@@ -150,7 +145,7 @@ static int prepare(struct world *world)
 
     if (init_world(world) != 0)
         return -1;
-    if (run_of(world)->explorer != NULL && !explore_prepare(run_of(world)->explorer, world))
+    if (run_of(world)->explored != NULL && !explored_prepare(run_of(world)->explored, world))
         return note(-1, "no memory for the turns of a job's ranks");
     for (i = 0; i < world->size; i++) {
         struct rank *rank = &world->ranks[i];

@@ -8,7 +8,7 @@
 #include "heddle.h"
 #include "rank/abort.h"
 
-struct explorer;
+struct explored;
 
 /* A job of heddle_run as its caller wants it. */
 struct user_run {
@@ -16,7 +16,7 @@ struct user_run {
     heddle_function *function;
     void *argument;
     char *argv[2];
-    struct explorer *explorer; /* its ranks take turns (job/explore.h); NULL: they do not */
+    struct explored *explored; /* the ranks run under its schedule; NULL: as they like */
 };
 
 /* Runs a job once. 0 with a result, or -1 with a note. */

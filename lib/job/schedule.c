@@ -56,7 +56,8 @@ void schedule_free(struct schedule *schedule)
     cut_off(schedule, 0);
     memory_give(schedule->nodes);
     memory_give(schedule->arrivals);
-    *schedule = (struct schedule){0};
+    memory_give(schedule->answers);
+    *schedule = (struct schedule){.log = schedule->log};
 }
 
 /* Does the chosen candidate of the node commute with the event? */
@@ -171,11 +172,26 @@ static int repeat_event(struct schedule *schedule, const struct schedule_event e
     return pass(schedule, node, node->chosen);
 }
 
+/* The answer to a new node with these events; -1: all of them are asleep. */
+static int answer_event(struct schedule *schedule, struct schedule_node *node)
+{
+    if (schedule->answers != NULL)
+        return follow(schedule, node->count);
+    return schedule->chance.is_wanted
+               ? chance_pick_event(&schedule->chance, node->events, node->count)
+               : choose_first(node);
+}
+
 int schedule_pick_event(struct schedule *schedule, const struct schedule_event events[], int count)
 {
     struct schedule_node *node;
     int chosen, i;
 
+    schedule_log_events(schedule, events, count);
+    schedule->has_too_many |= count == SCHEDULE_EVENTS_MAX;
+    schedule->was_freed |= count == 0;
+    if (count == 0)
+        return -1;
     if (schedule->depth < schedule->count)
         return repeat_event(schedule, events, count);
     node = add_node(schedule, count);
@@ -186,7 +202,7 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
         node->events[i] = events[i];
         node->events[i].is_asleep = is_among(&events[i], node->sleep, node->sleep_count);
     }
-    chosen = schedule->answers != NULL ? follow(schedule, count) : choose_first(node);
+    chosen = answer_event(schedule, node);
     if (chosen < 0) {
         schedule->is_redundant = true;
         cut_off(schedule, schedule->depth);
@@ -195,11 +211,21 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
     return pass(schedule, node, chosen);
 }
 
+static int answer_choice(const struct schedule *schedule, int candidates)
+{
+    if (schedule->answers != NULL)
+        return follow(schedule, candidates);
+    return schedule->chance.is_wanted
+               ? chance_pick(&schedule->chance, schedule->depth, candidates)
+               : 0;
+}
+
 int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int candidates)
 {
     struct schedule_node *node;
     int i;
 
+    schedule_log_choice(schedule, choice, rank, candidates);
     if (schedule->depth < schedule->count) {
         node = &schedule->nodes[schedule->depth];
         return node->is_event || node->choice != choice || node->count != candidates
@@ -213,11 +239,12 @@ int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int c
     node->rank = rank;
     for (i = 0; i < candidates; i++)
         node->events[i].is_wanted = true;
-    return pass(schedule, node, schedule->answers != NULL ? follow(schedule, candidates) : 0);
+    return pass(schedule, node, answer_choice(schedule, candidates));
 }
 
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent)
 {
+    schedule_log_arrival(schedule, rank, sent);
     if (schedule->arrivals_count == schedule->arrivals_room) {
         int room = schedule->arrivals_room == 0 ? NODES_AT_FIRST : 2 * schedule->arrivals_room;
         struct schedule_arrival *arrivals =
@@ -240,13 +267,14 @@ void schedule_begin_run(struct schedule *schedule)
 {
     schedule->depth = schedule->arrivals_count = 0;
     schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
-    if (schedule->answers != NULL)
+    schedule->has_too_many = schedule->was_freed = false;
+    if (schedule->answers != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);
 }
 
 bool schedule_has_ended_early(const struct schedule *schedule)
 {
-    return schedule->answers == NULL && schedule->depth < schedule->count;
+    return schedule->depth < schedule->count;
 }
 
 /* Has a message come after the node that its receive, or the rank that came to rest, could have

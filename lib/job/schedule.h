@@ -24,6 +24,8 @@
 #include "p2p/envelope.h"
 #include "rank/choice.h"
 
+enum { SCHEDULE_EVENTS_MAX = 512 }; /* candidates of one node */
+
 /* A message that could be next, or a rank that could go on from turns_rest. */
 struct schedule_event {
     int rank;
@@ -54,22 +56,45 @@ struct schedule_arrival {
     struct match_key sent;
 };
 
+/* Random schedules (job/schedule_chance.c). */
+enum { SCHEDULE_DEMOTIONS = 2 };
+
+struct schedule_chain {
+    int rank, source;
+    uint32_t context;
+};
+
+struct schedule_chance {
+    bool is_wanted;
+    uint64_t seed; /* of this run */
+    int length;    /* of the longest run so far, in events */
+    int passed;    /* events of this run */
+    struct schedule_chain demoted[SCHEDULE_DEMOTIONS];
+    int demoted_count;
+};
+
+struct schedule_log;
+
 struct schedule {
     struct schedule_node *nodes;
     int count, room;
     int depth; /* of the nodes those that this run has passed */
     struct schedule_arrival *arrivals;
     int arrivals_count, arrivals_room;
-    const int *answers; /* of a schedule to be followed: [answers_count]; then 0. NULL: explore */
+    int *answers; /* of a schedule to be followed: [answers_count]; then 0. NULL: explore */
     int answers_count;
+    struct schedule_chance chance; /* answers, if it is wanted */
     bool sends_wait;    /* standard sends are not buffered */
     bool is_redundant;  /* the run was cut off: it repeats another one in a different order */
     bool has_strayed;   /* the run did not repeat the list */
+    bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
+    bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
     bool has_no_memory;
+    struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
 };
 
 /* The candidates of an event; the memory is the caller's. Returns the number of the chosen one, or
- * -1: the run is to end (is_redundant, has_strayed or has_no_memory). */
+ * -1: there is none, or the run is to end (is_redundant, has_strayed or has_no_memory). */
 int schedule_pick_event(struct schedule *schedule, const struct schedule_event events[],
                         int count);
 /* Returns the number of the chosen candidate, or -1. */
@@ -81,11 +106,30 @@ void schedule_note_arrival(struct schedule *schedule, int rank, const struct mat
 void schedule_begin_run(struct schedule *schedule);
 /* Has the run come to its end before the end of the list that it was to repeat? */
 bool schedule_has_ended_early(const struct schedule *schedule);
+/* Tells the schedule all that was told to a copy of it, in another process, which wrote the log. */
+void schedule_repeat(struct schedule *schedule, const struct schedule_log *log);
 /* Finds what the run has shown to be worth trying. */
 void schedule_end_run(struct schedule *schedule);
 /* Goes on to the next schedule. False: all have been tried. */
 bool schedule_next(struct schedule *schedule);
 void schedule_free(struct schedule *schedule);
+
+/* Draws the answers of the next run, the number-th of that seed. */
+void schedule_draw(struct schedule *schedule, uint64_t seed, long number);
+int chance_pick_event(struct schedule_chance *chance, const struct schedule_event events[],
+                      int count);
+int chance_pick(const struct schedule_chance *chance, int depth, int candidates);
+
+/* Makes a log that a child of this process can write. NULL: no memory. */
+struct schedule_log *schedule_log_create(void);
+void schedule_log_destroy(struct schedule_log *log);
+void schedule_log_clear(struct schedule_log *log);
+/* Notes what the schedule is told, if it has a log. */
+void schedule_log_events(const struct schedule *schedule, const struct schedule_event events[],
+                         int count);
+void schedule_log_choice(const struct schedule *schedule, enum choice choice, int rank,
+                         int candidates);
+void schedule_log_arrival(const struct schedule *schedule, int rank, const struct match_key *sent);
 
 /* Describes the schedule of the latest run, the number-th, in lines: its unusual choices, and the
  * value of HEDDLE_REPLAY that repeats it in the job of that name. The caller frees the text; NULL:

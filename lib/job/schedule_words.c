@@ -81,11 +81,13 @@ static void write_lines(const struct schedule *schedule, FILE *out)
     struct places *places = places_open();
     int lines = 0, i;
 
+    if (schedule->sends_wait)
+        fputs(", in which standard sends wait for their receives", out);
     for (i = 0; i < schedule->depth; i++) {
         if (schedule->nodes[i].chosen == 0)
             continue;
         if (lines++ == 0)
-            fputs(", in which", out);
+            fputs(schedule->sends_wait ? ", and" : ", in which", out);
         if (lines > LINES_MAX) {
             fputs("\n    ...", out);
             break;
@@ -93,7 +95,8 @@ static void write_lines(const struct schedule *schedule, FILE *out)
         write_node(&schedule->nodes[i], places, out);
     }
     places_close(places);
-    fputs(lines == 0 ? ", in which all choices are the usual ones" : "", out);
+    if (lines == 0 && !schedule->sends_wait)
+        fputs(", in which all choices are the usual ones", out);
 }
 
 /* Writes the answers of the run, without the usual ones at its end, as HEDDLE_REPLAY has them. */
@@ -117,11 +120,8 @@ char *schedule_describe(const struct schedule *schedule, const char *name, long 
     if (out == NULL)
         return NULL;
     fprintf(out, "in schedule %ld", number);
-    if (schedule->sends_wait)
-        fputs(", in which standard sends wait for their receives", out);
-    else
-        write_lines(schedule, out);
-    fputs("\n  to repeat it, run the test with HEDDLE_REPLAY='", out);
+    write_lines(schedule, out);
+    fputs("\n  to repeat it, run it with HEDDLE_REPLAY='", out);
     write_answers(schedule, name, out);
     fputs("'", out);
     fclose(out);

@@ -25,6 +25,8 @@
 #include "job/bindings.h"
 #include "job/crash.h"
 #include "job/environment.h"
+#include "job/explore_program.h"
+#include "job/explored.h"
 #include "job/job.h"
 #include "job/matrix.h"
 #include "job/spawn.h"
@@ -222,7 +224,7 @@ static struct output_style style_of(const struct job *job, const char *pattern)
     };
 }
 
-static int prepare(struct world *world, struct job *job)
+static int prepare(struct world *world, struct job *job, struct explored *explored)
 {
     if (open_programs(world, &job->plan) != 0 || init_world(world) != 0 ||
         give_arguments(world, &job->plan) != 0 || give_environments(world, &job->plan) != 0 ||
@@ -233,6 +235,8 @@ static int prepare(struct world *world, struct job *job)
         return -1;
     if (knobs.matrix != NULL && matrix_begin(world) != 0)
         return -1;
+    if (explored != NULL && !explored_prepare(explored, world))
+        return note(-1, "no memory for the turns of the ranks");
     choose_cores(world, job);
     if (knobs.report_bindings != 0)
         bindings_print(world);
@@ -283,7 +287,8 @@ static int tell_lost_output(const struct job *job, int status)
     return status != 0 ? status : EXIT_FAILURE;
 }
 
-static int run_job(struct job *job)
+/* The ranks run under a schedule, or if there is none, as they like. */
+static int run_job(struct job *job, struct explored *explored)
 {
     const struct world_options options = {
         .ranks = job->plan.ranks,
@@ -309,7 +314,7 @@ static int run_job(struct job *job)
     image_claim(job->plan.ranks);
     if (world_create(&options, &world) != 0)
         return -1;
-    if (prepare(world, job) != 0)
+    if (prepare(world, job, explored) != 0)
         return -1; /* ranks may be running: the process ends with all it has */
     activity_leave_to_ranks();
     await(world, job->plan.timeout_s);
@@ -329,6 +334,17 @@ static int run_job(struct job *job)
     world_destroy(world);
     machine_give(job->machine);
     return status;
+}
+
+/* Returns the status of the process, and says why the job could not be run. */
+static int run_as_process(struct explored *explored, void *argument)
+{
+    int status = run_job(argument, explored);
+
+    if (status >= 0)
+        return status;
+    fprintf(stderr, "heddle: %s\n", note_text());
+    _exit(EXIT_FAILURE);
 }
 
 static void tell_strays(void)
@@ -392,7 +408,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         return EXIT_FAILURE;
     }
     make_title(&job);
-    knob_unset_files();
+    knob_unset_texts();
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;
@@ -402,11 +418,8 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
                 job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
     }
     tell_shared(&job, is_wrapped);
-    status = run_job(&job);
-    if (status < 0) {
-        fprintf(stderr, "heddle: %s\n", note_text());
-        _exit(EXIT_FAILURE);
-    }
+    status = explore_program_is_wanted(job.title) ? explore_program(job.title, run_as_process, &job)
+                                                  : run_as_process(NULL, &job);
     plan_drop(&job.plan);
     return status;
 }

@@ -23,8 +23,6 @@ struct held {
     struct held_source *sources;
     bool is_probing; /* and has not found a message yet */
     struct match_key probe;
-    held_arrived *arrived; /* NULL: nobody is told */
-    void *subject;
 };
 
 static _Noreturn void end_without_memory(const struct rank *self)
@@ -73,8 +71,8 @@ static void hold(struct rank *self, struct unexpected *message)
     message->is_held = true;
     message->is_chosen = message->is_shown = false;
     list_append(&held->messages, &message->links[0]);
-    if (held->arrived != NULL)
-        held->arrived(self, key_of(message), held->subject);
+    if (choice_is_open(self) && self->chooser->arrived != NULL)
+        self->chooser->arrived(self->chooser, self, key_of(message));
 }
 
 /* Under the rank's guard. */
@@ -261,11 +259,54 @@ bool held_is_wanted(const struct rank *self)
     return self->p2p->held != NULL || is_wanted(self);
 }
 
+/* ---- progress -------------------------------------------------------------------------------- */
+
+/* The rank holds messages from now on; unexpected ones, too. */
+static bool begin(struct rank *self)
+{
+    struct held *held = memory_take_zeroed(sizeof *held);
+    struct match *match = &self->p2p->match;
+    struct unexpected *message;
+
+    if (held == NULL)
+        return false;
+    list_init(&held->messages);
+    self->p2p->held = held;
+    guard_enter(&self->guard);
+    while ((message = match_oldest(match)) != NULL) {
+        match_remove_unexpected(match, message);
+        hold(self, message);
+    }
+    guard_leave(&self->guard);
+    return true;
+}
+
+void held_end(struct rank *self)
+{
+    struct held *held = self->p2p != NULL ? self->p2p->held : NULL;
+
+    if (held == NULL)
+        return;
+    guard_enter(&self->guard);
+    take_in(self);
+    guard_leave(&self->guard);
+    while (!list_is_empty(&held->messages))
+        deliver(self, message_at(held->messages.next));
+    self->p2p->held = NULL;
+    while (held->sources != NULL) {
+        struct held_source *source = held->sources;
+
+        held->sources = source->next;
+        memory_give(source);
+    }
+    memory_give(held);
+}
+
 bool held_progress(struct rank *self)
 {
     bool has_moved;
 
-    if (self->p2p->held == NULL && !held_begin(self, NULL, NULL))
+    if (self->p2p->held == NULL && !begin(self))
         end_without_memory(self);
     if (!is_wanted(self)) {
         held_end(self);
@@ -423,48 +464,4 @@ void held_choose(const struct held_event *event)
             key_of(message)->context == event->sent.context)
             message->is_chosen = true;
     }
-}
-
-/* ---- the beginning and the end -------------------------------------------------------------- */
-
-bool held_begin(struct rank *self, held_arrived *arrived, void *subject)
-{
-    struct held *held = memory_take_zeroed(sizeof *held);
-    struct match *match = &self->p2p->match;
-    struct unexpected *message;
-
-    if (held == NULL)
-        return false;
-    list_init(&held->messages);
-    held->arrived = arrived;
-    held->subject = subject;
-    self->p2p->held = held;
-    guard_enter(&self->guard);
-    while ((message = match_oldest(match)) != NULL) {
-        match_remove_unexpected(match, message);
-        hold(self, message);
-    }
-    guard_leave(&self->guard);
-    return true;
-}
-
-void held_end(struct rank *self)
-{
-    struct held *held = self->p2p != NULL ? self->p2p->held : NULL;
-
-    if (held == NULL)
-        return;
-    guard_enter(&self->guard);
-    take_in(self);
-    guard_leave(&self->guard);
-    while (!list_is_empty(&held->messages))
-        deliver(self, message_at(held->messages.next));
-    self->p2p->held = NULL;
-    while (held->sources != NULL) {
-        struct held_source *source = held->sources;
-
-        held->sources = source->next;
-        memory_give(source);
-    }
-    memory_give(held);
 }

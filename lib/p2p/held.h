@@ -32,16 +32,10 @@ struct held_event {
     const void *site;       /* of the receive; NULL: not known */
 };
 
-/* Called when a message has come to the rank, which holds it now. */
-typedef void held_arrived(const struct rank *self, const struct match_key *sent, void *subject);
-
 /* Is p2p_progress to be held_progress? The latter begins, and ends when there is no chooser. */
 bool held_is_wanted(const struct rank *self);
 
-/* The calling rank holds messages from now on; unexpected ones, too. False: no memory. */
-bool held_begin(struct rank *self, held_arrived *arrived, void *subject);
-
-/* It holds none any more: they arrive, in the order in which they were sent to it. */
+/* The calling rank holds none any more: they arrive, in the order in which they were sent to it. */
 void held_end(struct rank *self);
 
 /* p2p_progress of a rank that holds messages. */
@@ -60,8 +54,9 @@ void held_probe_end(struct rank *self);
 struct unexpected *held_find_shown(const struct p2p *p2p, const struct match_key *key);
 struct unexpected *held_take_shown(struct p2p *p2p, const struct match_key *key);
 
-/* The message with that number of a send that may be cancelled; NULL: the rank does not hold it. The
- * sender calls it, under the rank's guard. held_remove takes the message out; the caller frees it. */
+/* The message with that number of a send that may be cancelled; NULL: the rank does not hold it.
+ * The sender calls it, under the rank's guard. held_remove takes the message out; the caller frees
+ * it. */
 struct unexpected *held_find_sent(struct rank *rank, const struct match_key *key, uint32_t serial);
 void held_remove(struct unexpected *message);
 

@@ -39,6 +39,7 @@ static void give_up_messages(struct rank *self)
         choice_set(self, NULL);
     while (p2p_progress(self))
         continue;
+    held_end(self);
     match_discard_unexpected(&self->p2p->match);
     for (orphan = self->requests->orphans; orphan != NULL; orphan = orphan->next)
         if (orphan->class == &receive_class)
@@ -59,7 +60,6 @@ void p2p_close(struct rank *self)
 
     if (p2p == NULL)
         return;
-    held_end(self);
     give_up_messages(self);
     request_wait_orphans(self, NULL);
     close_buffer(self, p2p->buffer);

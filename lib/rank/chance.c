@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/chance.h"
 
+#include "base/random.h"
+
 /* A seed means the same when kinds are added. */
 enum { NUMBERS_OF_RANK = 64 };
 
 static_assert((int)CHOICES <= (int)NUMBERS_OF_RANK, "each kind has numbers of its own");
 
-/* Returns the next number of the generator SplitMix64 (Steele, Lea, Flood: Fast splittable
- * pseudorandom number generators, 2014). Several threads of a rank may draw. */
+/* Several threads of a rank may draw. */
 static uint64_t draw(_Atomic(uint64_t) *state)
 {
-    const uint64_t step = UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t number = fetch_add_relaxed(state, step) + step;
-
-    number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return number ^ (number >> 31);
+    return random_number(fetch_add_relaxed(state, RANDOM_STEP) + RANDOM_STEP);
 }
 
 static int pick(struct chooser *chooser, const struct choice_point *point)

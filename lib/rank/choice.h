@@ -28,6 +28,7 @@
 #include "base/container.h"
 #include "rank/rank.h"
 
+struct match_key;
 struct places;
 
 enum choice {
@@ -96,6 +97,9 @@ struct chooser {
     bool repeats;
     /* It chooses messages (CHOICE_WILDCARD, CHOICE_PROBE), so the rank holds them (p2p/held.h). */
     bool holds_messages;
+    /* A message has come to the rank, which holds it. NULL: the chooser is not told. */
+    void (*arrived)(struct chooser *chooser, const struct rank *rank,
+                    const struct match_key *sent);
 };
 
 /* Some rank of the process has, or had, a chooser. */

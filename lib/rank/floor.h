@@ -31,6 +31,7 @@ enum floor_number {
     FLOOR_RMA,
     FLOOR_API,
     FLOOR_JOB,
+    FLOOR_EXPLORED,
     FLOORS,
 };
 

@@ -120,6 +120,7 @@ static void apply_option(struct command *command, const struct option_kind *kind
         break;
     case OPTION_KNOB:
     case OPTION_KNOB_FILE:
+    case OPTION_KNOB_TEXT:
     case OPTION_SET:
     case OPTION_DISPLAY:
     case OPTION_OUTPUT:

@@ -30,10 +30,11 @@ static const struct option_words cores = {
      {"numa", "0"}, {"l2cache", "0"}, {"l3cache", "0"}, {"board", "0"}},
 };
 
-/* Knobs that an option sets to 1, or to the name of a file. */
+/* Knobs that an option sets to 1, or to a text. */
 static const struct option_words timestamp = {.variable = "HEDDLE_TIMESTAMP"};
 static const struct option_words report_bindings = {.variable = "HEDDLE_REPORT_BINDINGS"};
 static const struct option_words matrix = {.variable = "HEDDLE_MATRIX"};
+static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
 static const struct option_words errfiles = {.variable = "HEDDLE_ERRFILE_PATTERN"};
 
@@ -57,6 +58,7 @@ static const struct option_kind options[] = {
     {"errfile-pattern", OPTION_KNOB_FILE, 1, NULL, &errfiles},
     {"output-filename", OPTION_OUTPUT, 1, NULL, NULL},
     {"matrix", OPTION_KNOB_FILE, 1, NULL, &matrix},
+    {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
     {"display-map", OPTION_SET, 0, NULL, &report_bindings},
     {"print-rank-map", OPTION_SET, 0, NULL, &report_bindings},

@@ -81,6 +81,9 @@ void setting_apply(const struct option_kind *kind, const char *option, const cha
     case OPTION_KNOB_FILE:
         set_file(option, kind->words->variable, value, "");
         break;
+    case OPTION_KNOB_TEXT:
+        set_variable(option, kind->words->variable, value);
+        break;
     case OPTION_DISPLAY:
         if (strstr(value, "map") == NULL && strstr(value, "bind") == NULL)
             break;

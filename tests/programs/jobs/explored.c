@@ -257,6 +257,61 @@ static void a_number_bounds_the_schedules(void)
     heddle_result_free(&result);
 }
 
+static long schedules_with(const char *explore, int ranks, heddle_function *function,
+                           void *argument)
+{
+    const struct heddle_options options = {.explore = explore};
+    struct heddle_result result;
+    long schedules;
+
+    must(heddle_run(&options, ranks, function, argument, &result) == 0);
+    must(!result.has_all_schedules && result.text == NULL && result.faults == NULL);
+    schedules = result.schedules;
+    heddle_result_free(&result);
+    return schedules;
+}
+
+static void random_schedules_are_as_many_as_asked_for(void)
+{
+    must(schedules_with("random", 1, gather_from_any, NULL) == 1000);
+    must(schedules_with("random:7:20", 5, gather_from_any, NULL) == 20);
+    must(schedules_with("random:7:20", 4, take_what_is_done, NULL) == 20);
+}
+
+struct orders {
+    int count;
+    char each[64][8];
+};
+
+/* Notes the order in which messages have come, if it is a new one. */
+static int note_order(void *argument)
+{
+    struct orders *orders = argument;
+    char order[8] = "";
+    int value, i;
+
+    if (heddle_rank() != 0) {
+        send_int(heddle_rank(), 0, TAG);
+        return 0;
+    }
+    for (i = 1; i < size_of(); i++)
+        order[i - 1] = (char)('0' + receive_int(&value, MPI_ANY_SOURCE, TAG));
+    for (i = 0; i < orders->count && strcmp(orders->each[i], order) != 0; i++)
+        continue;
+    if (i == orders->count)
+        strcpy(orders->each[orders->count++], order);
+    return 0;
+}
+
+static void random_schedules_reach_all_orders(void)
+{
+    struct orders orders = {0};
+
+    must(schedules_with("random:1:100", 4, note_order, &orders) == 100);
+    printf("%d of 6 orders\n", orders.count);
+    must(orders.count == 6);
+}
+
 /* The choice is among more messages than are listed. */
 static void too_many_candidates_are_not_said_to_be_all(void)
 {
@@ -335,20 +390,43 @@ static void a_job_that_does_not_repeat_itself_is_told(void)
     heddle_result_free(&result);
 }
 
+static int gather_with_own_init(void *argument)
+{
+    int provided, status;
+
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    must(provided == MPI_THREAD_FUNNELED);
+    status = gather_from_any(argument);
+    MPI_Finalize();
+    return status;
+}
+
+static void a_function_may_initialize_by_itself(void)
+{
+    const struct heddle_options options = {.explore = "all", .leaves_init = 1};
+    struct heddle_result result;
+
+    must(heddle_run(&options, 4, gather_with_own_init, NULL, &result) == 0);
+    must(result.schedules == 7 && result.has_all_schedules);
+    heddle_result_free(&result);
+}
+
 static void wrong_options_are_refused(void)
 {
     const struct heddle_options none = {.explore = "some"};
     const struct heddle_options zero = {.explore = "0"};
+    const struct heddle_options seed = {.explore = "random:x"};
+    const struct heddle_options number = {.explore = "random:1:0"};
     const struct heddle_options threads = {.explore = "all",
-                                           .thread_level = MPI_THREAD_MULTIPLE};
-    const struct heddle_options init = {.explore = "all", .leaves_init = 1};
+                                           .thread_level = MPI_THREAD_SERIALIZED};
     const struct heddle_options order = {.explore = "all",
                                          .faults = {.rank = HEDDLE_EVERY_RANK, .order = 1}};
 
     must(heddle_run(&none, 2, gather_from_any, NULL, NULL) == -1);
     must(heddle_run(&zero, 2, gather_from_any, NULL, NULL) == -1);
     must(heddle_run(&threads, 2, gather_from_any, NULL, NULL) == -1);
-    must(heddle_run(&init, 2, gather_from_any, NULL, NULL) == -1);
+    must(heddle_run(&seed, 2, gather_from_any, NULL, NULL) == -1);
+    must(heddle_run(&number, 2, gather_from_any, NULL, NULL) == -1);
     must(heddle_run(&order, 2, gather_from_any, NULL, NULL) == -1);
 }
 
@@ -357,6 +435,9 @@ int main(void)
     all_outcomes_are_tried_once();
     a_number_bounds_the_schedules();
     too_many_candidates_are_not_said_to_be_all();
+    random_schedules_are_as_many_as_asked_for();
+    random_schedules_reach_all_orders();
+    a_function_may_initialize_by_itself();
     a_replay_is_for_the_job_that_it_names();
     a_framework_says_what_has_failed();
     a_job_that_does_not_repeat_itself_is_told();

@@ -187,18 +187,25 @@ static void repeats(const char *name, heddle_function *function, int ranks, int 
 }
 
 /* The failure is found, told with these words, and repeated. */
-static void is_found(const char *name, heddle_function *function, int ranks, int status,
-                     const char *words)
+static void is_found_by(const char *explore, const char *name, heddle_function *function, int ranks,
+                        int status, const char *words)
 {
-    const struct heddle_options options = {.name = name, .explore = "all"};
+    const struct heddle_options options = {.name = name, .explore = explore};
     struct heddle_result result;
 
     must(heddle_run(&options, ranks, function, NULL, &result) == status);
-    printf("%s, schedule %ld: %s\n", name, result.schedules, result.text);
+    printf("%s, %s, schedule %ld: %s\n", name, explore, result.schedules, result.text);
     must(strstr(result.text, words) != NULL);
     must(!result.has_all_schedules && strstr(result.faults, "in schedule ") == result.faults);
     repeats(name, function, ranks, status, result.text);
     heddle_result_free(&result);
+}
+
+static void is_found(const char *name, heddle_function *function, int ranks, int status,
+                     const char *words)
+{
+    is_found_by("all", name, function, ranks, status, words);
+    is_found_by("random:1", name, function, ranks, status, "in schedule ");
 }
 
 static void bugs_of_one_schedule_are_found(void)

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* HEDDLE_EXPLORE for a program: its job runs again and again, each time in a child of the process,
+ * so that a run begins with what a process begins with, and may end in any way.
+ *
+ * The first run is an ordinary one to its user: it reads the standard input and writes the output.
+ * The output of later runs is kept from the user, unless their schedule fails. Standard input that
+ * is a file is read by each run; a later run finds any other at its end. */
+#ifndef DRIVER_EXPLORE_PROGRAM_H
+#define DRIVER_EXPLORE_PROGRAM_H
+
+#include <stdbool.h>
+
+struct explored;
+
+/* Is the program to run under more than one schedule, or under one that HEDDLE_REPLAY has? */
+bool explore_program_is_wanted(const char *title);
+
+/* Calls `run` once for each schedule, each time in a child of the process, which ends with its
+ * result; under one that HEDDLE_REPLAY has, in this process. Returns the status of the program. */
+int explore_program(const char *title, int (*run)(struct explored *explored, void *argument),
+                    void *argument);
+
+#endif

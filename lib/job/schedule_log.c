@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* A log of what a schedule was told in a run, for the process that goes on after it. The log lies
+ * in memory that both processes have, so it is there however the run has ended. */
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/memory.h"
+#include "job/schedule.h"
+
+/* The kernel gives memory only to what is written. */
+enum { LOG_BYTES = 1 << 28 };
+
+enum entry_kind { ENTRY_EVENTS, ENTRY_CHOICE, ENTRY_ARRIVAL };
+
+/* Behind one of ENTRY_EVENTS follow `count` events. */
+struct entry {
+    enum entry_kind kind;
+    enum choice choice;
+    int rank, count;
+    struct match_key sent;
+};
+
+struct schedule_log {
+    size_t bytes; /* that are complete */
+    bool is_full;
+    alignas(16) unsigned char entries[];
+};
+
+struct schedule_log *schedule_log_create(void)
+{
+    void *log = memory_fails() ? MAP_FAILED
+                               : mmap(NULL, LOG_BYTES, PROT_READ | PROT_WRITE,
+                                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    return log != MAP_FAILED ? log : NULL;
+}
+
+void schedule_log_destroy(struct schedule_log *log)
+{
+    if (log != NULL)
+        munmap(log, LOG_BYTES);
+}
+
+void schedule_log_clear(struct schedule_log *log)
+{
+    log->bytes = 0;
+    log->is_full = false;
+}
+
+static void append(struct schedule_log *log, const struct entry *entry,
+                   const struct schedule_event events[], int count)
+{
+    size_t more = (size_t)count * sizeof events[0];
+
+    log->is_full |= offsetof(struct schedule_log, entries) + log->bytes + sizeof *entry + more >
+                    LOG_BYTES;
+    if (log->is_full)
+        return;
+    memcpy(log->entries + log->bytes, entry, sizeof *entry);
+    if (more > 0)
+        memcpy(log->entries + log->bytes + sizeof *entry, events, more);
+    log->bytes += sizeof *entry + more;
+}
+
+void schedule_log_events(const struct schedule *schedule, const struct schedule_event events[],
+                         int count)
+{
+    const struct entry entry = {.kind = ENTRY_EVENTS, .count = count};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, events, count);
+}
+
+void schedule_log_choice(const struct schedule *schedule, enum choice choice, int rank,
+                         int candidates)
+{
+    const struct entry entry = {
+        .kind = ENTRY_CHOICE, .choice = choice, .rank = rank, .count = candidates};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
+void schedule_log_arrival(const struct schedule *schedule, int rank, const struct match_key *sent)
+{
+    const struct entry entry = {.kind = ENTRY_ARRIVAL, .rank = rank, .sent = *sent};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
+/* Returns the bytes of the entry. */
+static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
+{
+    const struct entry *entry = (const void *)at;
+
+    if (entry->kind == ENTRY_EVENTS) {
+        schedule_pick_event(schedule, (const void *)(entry + 1), entry->count);
+        return sizeof *entry + (size_t)entry->count * sizeof(struct schedule_event);
+    }
+    if (entry->kind == ENTRY_CHOICE)
+        schedule_pick(schedule, entry->choice, entry->rank, entry->count);
+    else
+        schedule_note_arrival(schedule, entry->rank, &entry->sent);
+    return sizeof *entry;
+}
+
+void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
+{
+    struct schedule_log *own = schedule->log;
+    size_t at = 0;
+
+    schedule->log = NULL;
+    while (at < log->bytes && !schedule->is_redundant && !schedule->has_strayed &&
+           !schedule->has_no_memory)
+        at += repeat_entry(schedule, log->entries + at);
+    schedule->has_no_memory |= log->is_full;
+    schedule->log = own;
+}

@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# HEDDLE_EXPLORE with whole programs: each schedule in a run of its own, and the one that fails.
+. "$(dirname "$0")/../harness/tap.sh"
+
+cat >gather.c <<'EOF'
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, size, sources[16];
+static int runs; /* a run that is not the first of its process would find it changed */
+
+static int word_is(const char *word, const char *wanted)
+{
+    return word != NULL && strcmp(word, wanted) == 0;
+}
+
+static void gather(void)
+{
+    for (int i = 1; i < size; i++) {
+        MPI_Status status;
+        int value;
+
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+        sources[i] = status.MPI_SOURCE;
+    }
+}
+
+static void take_one_by_name(void)
+{
+    int value;
+
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&value, 1, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void fail_as(const char *word)
+{
+    fputs("3 came first\n", stderr);
+    if (word_is(word, "aborts"))
+        MPI_Abort(MPI_COMM_WORLD, 7);
+    if (word_is(word, "crashes"))
+        raise(SIGSEGV);
+    if (word_is(word, "exits"))
+        exit(9);
+}
+
+static void exchange(void)
+{
+    int other = rank ^ 1, value;
+
+    MPI_Send(&rank, 1, MPI_INT, other, 1, MPI_COMM_WORLD);
+    MPI_Recv(&value, 1, MPI_INT, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : NULL;
+    char line[80];
+
+    if (word_is(word, "without-mpi"))
+        return runs++;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (runs++ != 0)
+        MPI_Abort(MPI_COMM_WORLD, 99);
+    if (rank != 0)
+        MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    else if (word_is(word, "waits-for-2"))
+        take_one_by_name();
+    else
+        gather();
+    if (word_is(word, "exchanges"))
+        exchange();
+    if (rank == 0 && word_is(word, "reads")) {
+        if (fgets(line, sizeof line, stdin) == NULL)
+            MPI_Abort(MPI_COMM_WORLD, 8);
+        printf("read %s", line);
+    }
+    if (rank == 0)
+        printf("first %d\n", sources[1]);
+    if (sources[1] == 3)
+        fail_as(word);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+"$bin/mpicc" -g gather.c -o gather || exit 1
+
+run "$bin/mpiexec" -n 4 -explore all ./gather
+expect runs_a_program_under_each_of_its_schedules 0 '^first 1$' '^heddle: all 7 schedules pass$'
+[ "$(grep -c first out)" -eq 1 ]
+report writes_the_output_of_the_first_run_alone
+run "$bin/mpiexec" -n 4 -explore 3 ./gather
+expect stops_after_as_many_schedules_as_were_asked_for 0 '^heddle: 3 schedules pass; there are more'
+run "$bin/mpiexec" -n 4 -explore random:5:20 ./gather
+expect draws_schedules_by_chance 0 '^heddle: 20 schedules pass; there are more'
+run "$bin/mpiexec" -n 4 -explore sometimes ./gather
+expect refuses_another_word 1 'HEDDLE_EXPLORE: "sometimes" is neither "all" nor a number'
+run "$bin/mpiexec" -n 3 -explore all ./gather without-mpi
+expect explores_a_program_whose_ranks_use_no_mpi 0 '^heddle: all 2 schedules pass$'
+
+for failure in aborts:7 crashes:139 exits:9; do
+    run "$bin/mpiexec" -n 4 -explore all ./gather ${failure%:*}
+    expect "tells the schedule in which a rank ${failure%:*}" ${failure#*:} '^3 came first$' \
+        "^heddle: the program ends with status ${failure#*:} in schedule [0-9]+, in which$" \
+        "^    rank 0: a receive from any source in gather \(gather.c:[0-9]+\) takes the message \
+from source 3 with tag 0, not the one from source 1 or 2$" \
+        "^  to repeat it, run it with HEDDLE_REPLAY='gather:2'$"
+    grep -q '^first 3$' out && [ "$(grep -c 'came first' err)" -eq 1 ]
+    report "shows the output of the run in which a rank ${failure%:*}"
+done
+run env HEDDLE_REPLAY=gather:2 "$bin/mpiexec" -n 4 ./gather exits
+expect repeats_the_schedule_that_failed 9 '^first 3$' '^3 came first$'
+run env HEDDLE_REPLAY=other:2 "$bin/mpiexec" -n 4 ./gather
+expect leaves_programs_of_other_names_alone 0 '^first [123]$'
+run env HEDDLE_REPLAY=gather:x "$bin/mpiexec" -n 4 ./gather
+expect refuses_answers_that_are_no_numbers 1 'HEDDLE_REPLAY is not a list of numbers at "x"'
+run "$bin/mpiexec" -n 4 -explore random ./gather aborts
+expect finds_a_failure_by_chance_and_makes_it_as_usual_as_it_can_be 7 \
+    "^  to repeat it, run it with HEDDLE_REPLAY='gather:2'$"
+run "$bin/mpiexec" -n 4 -explore all ./gather waits-for-2
+expect finds_a_deadlock_that_one_schedule_has 65 'deadlock: no rank of 4 can go on' \
+    'rank 0: MPI_Recv, called in take_one_by_name \(gather.c:[0-9]+\)' \
+    'takes the message from source 2 with tag 0, not the one from source 1'
+run "$bin/mpiexec" -n 4 -explore all ./gather exchanges
+expect finds_sends_that_lean_on_buffers 65 'in which standard sends wait for their receives' \
+    "HEDDLE_REPLAY='gather:w'"
+run env HEDDLE_REPLAY=gather:w "$bin/mpiexec" -n 4 ./gather exchanges
+expect repeats_sends_that_wait 65 'MPI_Send, called in exchange'
+echo 'a line' >input
+HEDDLE_NP=3 HEDDLE_EXPLORE=all timeout "$limit" ./gather reads <input >out 2>err
+status=$?
+expect gives_each_run_a_file_at_standard_input 0 '^read a line$' '^heddle: all 3 schedules pass$'
+HEDDLE_NP=4 HEDDLE_EXPLORE=all timeout "$limit" ./gather aborts >out 2>&1
+status=$?
+: >err
+[ "$(grep -n 'first 3' out | cut -d: -f1)" -lt "$(grep -n 'the program ends' out | cut -d: -f1)" ]
+report keeps_the_order_of_outputs_that_are_one
+
+cat >child.c <<'EOF'
+#include <stdlib.h>
+
+int main(void)
+{
+    return getenv("HEDDLE_EXPLORE") == NULL ? 0 : 1;
+}
+EOF
+cat >starts.c <<'EOF'
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int provided, status;
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    status = system("./child") != 0 || provided != MPI_THREAD_FUNNELED;
+    MPI_Finalize();
+    return status;
+}
+EOF
+"$bin/mpicc" child.c -o child && "$bin/mpicc" starts.c -o starts || exit 1
+run "$bin/mpiexec" -n 2 -explore all ./starts
+expect provides_one_thread_and_leaves_started_programs_unexplored 0 'all 2 schedules pass'
+
+finish
