@@ -11,6 +11,7 @@
 #include "rank/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
+#include "rma/order.h"
 #include "rma/poll.h"
 #include "rma/race.h"
 #include "rma/results.h"
@@ -145,6 +146,7 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct window_object *object;
     struct access access;
+    struct ordered_access order;
     uint64_t ticket;
     int err = begin(&access, call, win, &object);
 
@@ -155,7 +157,9 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = watch(&access, RACE_PUT, &mode, &ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
+        order_begin(&order, &access, true);
         access_put(&access);
+        order_end(&order);
         show(&access, WAY_PUT, &access.origin);
     }
     return finish(&access, &mode, object, err);
@@ -168,6 +172,7 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct window_object *object;
     struct access access;
+    struct ordered_access order;
     struct kept_result kept = {.diverted.memory = NULL};
     int err = begin(&access, call, win, &object);
 
@@ -180,7 +185,9 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = results_divert(call, "origin_addr", &access.origin, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
+        order_begin(&order, &access, false);
         access_get(&access);
+        order_end(&order);
         show(&access, WAY_GET, &access.target);
         window_has_looked(access.window);
     }
@@ -240,6 +247,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
                const struct mode *mode, struct kept_result *kept)
 {
     struct access *access = &accumulate->access;
+    struct ordered_access order;
     int err = check_target(target, access);
 
     if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
@@ -260,8 +268,10 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS && accumulate->result.type != NULL)
         err = results_divert(access->call, "result_addr", &accumulate->result, kept);
     if (err == MPI_SUCCESS) {
+        order_begin(&order, access, access->origin.type != NULL);
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
+        order_end(&order);
         show(access, WAY_ACCUMULATE, &access->target);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
@@ -377,6 +387,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     struct window_object *object;
     const struct type *type;
     struct access access;
+    struct ordered_access order;
     struct kept_result kept = {.diverted.memory = NULL};
     int err = begin(&access, call, win, &object);
 
@@ -398,8 +409,10 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = results_divert(call, "result_addr", &result, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
+        order_begin(&order, &access, true);
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
                                     compare_addr, result.buf, &access);
+        order_end(&order);
         show(&access, WAY_ACCUMULATE, &access.target);
         window_has_looked(access.window);
     }

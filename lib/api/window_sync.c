@@ -8,6 +8,7 @@
 #include "api/window.h"
 #include "base/note.h"
 #include "rma/epoch.h"
+#include "rma/order.h"
 #include "rma/passive.h"
 #include "rma/pending.h"
 #include "rma/poll.h"
@@ -229,6 +230,8 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     if (err == MPI_SUCCESS)
         err = check_before_lock(window_of(object), rank);
     if (err == MPI_SUCCESS)
+        order_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE, call->site);
+    if (err == MPI_SUCCESS)
         err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
                            !(assert & MPI_MODE_NOCHECK), call);
     return end_window_call(call, object, err);
@@ -266,6 +269,8 @@ int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
         err = check_locks(window_of(object));
     if (err == MPI_SUCCESS)
         err = epoch_check_over(window_of(object), "the locks cannot be taken");
+    if (err == MPI_SUCCESS)
+        order_lock(window_of(object), ORDER_ALL_TARGETS, false, call->site);
     if (err == MPI_SUCCESS)
         err = passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
     return end_window_call(call, object, err);

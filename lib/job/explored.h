@@ -20,6 +20,7 @@ struct explored {
     /* The candidates of the node that is being decided. */
     struct held_event held[SCHEDULE_EVENTS_MAX];
     struct schedule_event events[SCHEDULE_EVENTS_MAX];
+    int polls; /* in a row, while nothing else could happen */
 };
 
 void explored_init(struct explored *explored);

@@ -20,7 +20,8 @@ static bool is_same(const struct schedule_event *one, const struct schedule_even
 static bool commute(const struct schedule_event *one, const struct schedule_event *other)
 {
     if (one->rank != other->rank)
-        return true;
+        return !one->is_access || !other->is_access ||
+               !turn_accesses_meet(&one->access, &other->access);
     return !one->is_rest && !other->is_rest &&
            !match_key_accepts(&one->asked, &other->sent) &&
            !match_key_accepts(&other->asked, &one->sent);
@@ -117,18 +118,36 @@ static struct schedule_node *add_node(struct schedule *schedule, int count)
     return node;
 }
 
-/* The first candidate that is not asleep, and all others of its rank, are to be tried. Returns its
- * number, or -1: all are asleep. */
+/* Is the candidate to be tried beside those that are wanted already? */
+static bool belongs_to_wanted(const struct schedule_node *node, const struct schedule_event *event)
+{
+    int i;
+
+    for (i = 0; i < node->count; i++)
+        if (node->events[i].is_wanted &&
+            (node->events[i].rank == event->rank || !commute(&node->events[i], event)))
+            return true;
+    return false;
+}
+
+/* The first candidate that is not asleep is to be tried, with all others of its rank and all that
+ * do not commute with one of them. Returns its number, or -1: all are asleep. */
 static int choose_first(struct schedule_node *node)
 {
+    bool has_changed = true;
     int first = 0, i;
 
     while (first < node->count && node->events[first].is_asleep)
         first++;
     if (first == node->count)
         return -1;
-    for (i = first; i < node->count; i++)
-        node->events[i].is_wanted |= node->events[i].rank == node->events[first].rank;
+    node->events[first].is_wanted = true;
+    while (has_changed) {
+        has_changed = false;
+        for (i = 0; i < node->count; i++)
+            if (!node->events[i].is_wanted && belongs_to_wanted(node, &node->events[i]))
+                node->events[i].is_wanted = has_changed = true;
+    }
     return first;
 }
 
@@ -242,9 +261,9 @@ int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int c
     return pass(schedule, node, answer_choice(schedule, candidates));
 }
 
-void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent)
+static void add_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
 {
-    schedule_log_arrival(schedule, rank, sent);
+    schedule_log_arrival(schedule, arrival);
     if (schedule->arrivals_count == schedule->arrivals_room) {
         int room = schedule->arrivals_room == 0 ? NODES_AT_FIRST : 2 * schedule->arrivals_room;
         struct schedule_arrival *arrivals =
@@ -257,8 +276,19 @@ void schedule_note_arrival(struct schedule *schedule, int rank, const struct mat
         schedule->arrivals = arrivals;
         schedule->arrivals_room = room;
     }
-    schedule->arrivals[schedule->arrivals_count++] =
-        (struct schedule_arrival){rank, schedule->depth, *sent};
+    schedule->arrivals[schedule->arrivals_count] = *arrival;
+    schedule->arrivals[schedule->arrivals_count++].depth = schedule->depth;
+}
+
+void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent)
+{
+    add_arrival(schedule, &(struct schedule_arrival){.rank = rank, .sent = *sent});
+}
+
+void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access)
+{
+    add_arrival(schedule, &(struct schedule_arrival){
+                              .rank = rank, .is_access = true, .access = *access});
 }
 
 /* ---- from run to run ------------------------------------------------------------------------ */
@@ -277,22 +307,27 @@ bool schedule_has_ended_early(const struct schedule *schedule)
     return schedule->depth < schedule->count;
 }
 
-/* Has a message come after the node that its receive, or the rank that came to rest, could have
- * had? */
+/* Could what has come later have happened in the place of the event that was taken: the access of
+ * another rank, or a message to the same receive, or to the rank that came to rest? */
+static bool is_rival(const struct schedule_event *taken, const struct schedule_arrival *arrival)
+{
+    if (arrival->is_access || taken->is_access)
+        return arrival->is_access && taken->is_access && arrival->rank != taken->rank &&
+               turn_accesses_meet(&arrival->access, &taken->access);
+    return arrival->rank == taken->rank &&
+           (taken->is_rest || (match_key_accepts(&taken->asked, &arrival->sent) &&
+                               arrival->sent.source != taken->sent.source));
+}
+
 static bool has_rival(const struct schedule *schedule, int index)
 {
     const struct schedule_node *node = &schedule->nodes[index];
-    const struct schedule_event *taken = &node->events[node->chosen];
     int i;
 
-    for (i = 0; i < schedule->arrivals_count; i++) {
-        const struct schedule_arrival *arrival = &schedule->arrivals[i];
-
-        if (arrival->depth > index && arrival->rank == taken->rank &&
-            (taken->is_rest || (match_key_accepts(&taken->asked, &arrival->sent) &&
-                                arrival->sent.source != taken->sent.source)))
+    for (i = 0; i < schedule->arrivals_count; i++)
+        if (schedule->arrivals[i].depth > index &&
+            is_rival(&node->events[node->chosen], &schedule->arrivals[i]))
             return true;
-    }
     return false;
 }
 

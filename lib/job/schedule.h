@@ -6,13 +6,14 @@
  * one. A run follows the list, and adds nodes behind its end. schedule_next then changes the last
  * node that has a candidate left to try, and cuts the list off behind it.
  *
- * Two events commute if they happen in different ranks, or if neither message could go to the
- * receive of the other. One order of events that commute is tried: a run that would only change
- * such an order is cut off by sleep sets (Godefroid, Partial-Order Methods for the Verification of
- * Concurrent Systems, 1996, chapter 5). A node first tries the events of one rank. It tries those
- * of other ranks, too, if a message that came later could have gone to the same receive (dynamic
- * partial-order reduction: Flanagan and Godefroid, POPL 2005). Without their clocks messages that
- * could only come later count as well, which may add runs and loses none.
+ * Two events commute if they happen in different ranks and are not accesses to the same bytes one
+ * of which writes, or if neither message could go to the receive of the other. One order of events
+ * that commute is tried: a run that would only change such an order is cut off by sleep sets
+ * (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996, chapter 5).
+ * A node first tries the events of one rank. It tries those of other ranks, too, if a message that
+ * came later could have gone to the same receive (dynamic partial-order reduction: Flanagan and
+ * Godefroid, POPL 2005). Without their clocks messages that could only come later count as well,
+ * which may add runs and loses none.
  *
  * Owner: the thread that runs the jobs between two runs; in a run the rank that has the turn. */
 #ifndef DRIVER_SCHEDULE_H
@@ -32,6 +33,8 @@ struct schedule_event {
     uint32_t number; /* of the message (p2p/held.h) */
     struct match_key sent, asked;
     bool is_rest;   /* no message */
+    bool is_access; /* but that one */
+    struct turn_access access;
     bool is_probed; /* by a probe */
     const void *site; /* of the receive; NULL: not known */
 
@@ -50,10 +53,13 @@ struct schedule_node {
     int sleep_count;
 };
 
+/* A message has come to the rank, or the rank has come to an access. */
 struct schedule_arrival {
     int rank;
     int depth; /* nodes that the run had passed */
     struct match_key sent;
+    bool is_access;
+    struct turn_access access;
 };
 
 /* Random schedules (job/schedule_chance.c). */
@@ -100,8 +106,9 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
 /* Returns the number of the chosen candidate, or -1. */
 int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int candidates);
 
-/* A message has come to the rank. */
+/* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
+void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access);
 
 void schedule_begin_run(struct schedule *schedule);
 /* Has the run come to its end before the end of the list that it was to repeat? */
@@ -129,7 +136,8 @@ void schedule_log_events(const struct schedule *schedule, const struct schedule_
                          int count);
 void schedule_log_choice(const struct schedule *schedule, enum choice choice, int rank,
                          int candidates);
-void schedule_log_arrival(const struct schedule *schedule, int rank, const struct match_key *sent);
+void schedule_log_arrival(const struct schedule *schedule,
+                          const struct schedule_arrival *arrival);
 
 /* Describes the schedule of the latest run, the number-th, in lines: its unusual choices, and the
  * value of HEDDLE_REPLAY that repeats it in the job of that name. The caller frees the text; NULL:

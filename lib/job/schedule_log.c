@@ -17,7 +17,7 @@ struct entry {
     enum entry_kind kind;
     enum choice choice;
     int rank, count;
-    struct match_key sent;
+    struct schedule_arrival arrival;
 };
 
 struct schedule_log {
@@ -81,9 +81,9 @@ void schedule_log_choice(const struct schedule *schedule, enum choice choice, in
         append(schedule->log, &entry, NULL, 0);
 }
 
-void schedule_log_arrival(const struct schedule *schedule, int rank, const struct match_key *sent)
+void schedule_log_arrival(const struct schedule *schedule, const struct schedule_arrival *arrival)
 {
-    const struct entry entry = {.kind = ENTRY_ARRIVAL, .rank = rank, .sent = *sent};
+    const struct entry entry = {.kind = ENTRY_ARRIVAL, .arrival = *arrival};
 
     if (schedule->log != NULL)
         append(schedule->log, &entry, NULL, 0);
@@ -100,8 +100,10 @@ static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
     }
     if (entry->kind == ENTRY_CHOICE)
         schedule_pick(schedule, entry->choice, entry->rank, entry->count);
+    else if (entry->arrival.is_access)
+        schedule_note_access(schedule, entry->arrival.rank, &entry->arrival.access);
     else
-        schedule_note_arrival(schedule, entry->rank, &entry->sent);
+        schedule_note_arrival(schedule, entry->arrival.rank, &entry->arrival.sent);
     return sizeof *entry;
 }
 

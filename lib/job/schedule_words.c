@@ -13,10 +13,28 @@ static void write_message(const struct schedule_event *event, FILE *out)
     fprintf(out, "the message from source %d with tag %d", event->sent.source, event->sent.tag);
 }
 
+static void write_access(const struct schedule_event *event, struct places *places, FILE *out)
+{
+    const struct turn_access *access = &event->access;
+    char place[PLACE_TEXT_BYTES];
+
+    if (access->from < 0)
+        fputs("takes a lock of a window", out);
+    else
+        fprintf(out, "%s memory of member %d of a window", access->writes ? "changes" : "reads",
+                access->target);
+    if (event->site != NULL)
+        fprintf(out, " in %s", place_describe(places, event->site, place));
+}
+
 static void write_event(const struct schedule_event *event, struct places *places, FILE *out)
 {
     char place[PLACE_TEXT_BYTES];
 
+    if (event->is_access) {
+        write_access(event, places, out);
+        return;
+    }
     if (event->is_rest) {
         fputs("looks which of its requests are done", out);
         return;
@@ -49,10 +67,17 @@ static void write_others(const struct schedule_node *node, FILE *out)
 }
 
 /* Writes the rank that would usually have gone on first, if that is another one. */
-static void write_usual_rank(const struct schedule_node *node, FILE *out)
+static void write_usual_rank(const struct schedule_node *node, struct places *places, FILE *out)
 {
-    if (node->events[0].rank != node->events[node->chosen].rank)
-        fprintf(out, ", before rank %d goes on", node->events[0].rank);
+    const struct schedule_event *usual = &node->events[0];
+
+    if (usual->rank == node->events[node->chosen].rank)
+        return;
+    fprintf(out, ", before rank %d ", usual->rank);
+    if (usual->is_access)
+        write_access(usual, places, out);
+    else
+        fputs("goes on", out);
 }
 
 static void write_choice(const struct schedule_node *node, FILE *out)
@@ -73,7 +98,15 @@ static void write_node(const struct schedule_node *node, struct places *places, 
     }
     write_event(&node->events[node->chosen], places, out);
     write_others(node, out);
-    write_usual_rank(node, out);
+    write_usual_rank(node, places, out);
+}
+
+/* Others have it, too, so its order matters only to who wants the lock alone. */
+static bool is_shared_lock(const struct schedule_node *node)
+{
+    const struct schedule_event *event = &node->events[node->chosen];
+
+    return node->is_event && event->is_access && event->access.from < 0 && !event->access.writes;
 }
 
 static void write_lines(const struct schedule *schedule, FILE *out)
@@ -84,7 +117,7 @@ static void write_lines(const struct schedule *schedule, FILE *out)
     if (schedule->sends_wait)
         fputs(", in which standard sends wait for their receives", out);
     for (i = 0; i < schedule->depth; i++) {
-        if (schedule->nodes[i].chosen == 0)
+        if (schedule->nodes[i].chosen == 0 || is_shared_lock(&schedule->nodes[i]))
             continue;
         if (lines++ == 0)
             fputs(schedule->sends_wait ? ", and" : ", in which", out);

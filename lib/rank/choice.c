@@ -190,6 +190,24 @@ bool turn_pass_on(struct rank *self, enum turn_kind kind)
     return self->chooser->pass(self->chooser, &turn);
 }
 
+bool turn_pass_access(struct rank *self, const struct turn_access *access)
+{
+    const struct turn turn = {
+        .kind = TURN_ACCESS, .rank = self, .access = access, .call = &call_under_way};
+
+    return choice_is_open(self) && self->chooser->pass != NULL &&
+           self->chooser->pass(self->chooser, &turn);
+}
+
+bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other)
+{
+    bool is_same = one->object == other->object &&
+                   (one->target == other->target || one->target < 0 || other->target < 0);
+
+    return is_same && one->from < other->end && other->from < one->end &&
+           (one->writes || other->writes);
+}
+
 /* A call that another one makes, from a function of the program's, has no part in its words. */
 void turn_begin(const struct call *call)
 {

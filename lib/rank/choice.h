@@ -75,11 +75,23 @@ enum turn_kind {
     TURN_POLL,   /* a call looks whether something is done, and nothing has moved */
     TURN_PAUSE,  /* it waits until another thread has finished a step */
     TURN_CHOOSE, /* it is about to choose among what is done */
+    TURN_ACCESS, /* or to access what others access, too */
+};
+
+/* An access to some bytes that other ranks can access. The object and the target say which memory
+ * that is, in the same way in each run of a job. */
+struct turn_access {
+    uint32_t object; /* a window's context */
+    int target;      /* a member; -1: all of them */
+    int64_t from, end;
+    bool writes;
+    const void *site; /* of the call; NULL: the same as ever */
 };
 
 struct turn {
     enum turn_kind kind;
     struct rank *rank;
+    const struct turn_access *access; /* NULL unless the kind is TURN_ACCESS */
     const struct call *call; /* the one under way in this thread; its name is NULL if there is none,
                               * or it made another one */
 };
@@ -161,6 +173,12 @@ static inline bool turn_pass(struct rank *self, enum turn_kind kind)
 {
     return choice_is_open(self) && self->chooser->pass != NULL && turn_pass_on(self, kind);
 }
+
+/* As turn_pass, with TURN_ACCESS. */
+bool turn_pass_access(struct rank *self, const struct turn_access *access);
+
+/* Do the accesses touch the same bytes, and does one write? */
+bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other);
 
 /* At the head and at the end of a call that is not quick, if choice_was_set. turn_end returns its
  * argument. */

@@ -21,11 +21,20 @@ enum seat_state {
  * before the turns end although nothing is left to decide. */
 enum { VAIN_BEFORE_REST = 2, VAIN_MOST = 200 };
 
+/* A loop that polls looks at so many places. */
+enum { IDLE_MOST = 8 };
+
 struct seat {
     _Atomic(int) state;
     uint32_t seen; /* the rank's park when it began to wait */
     int vain;      /* turns in which it polled in vain */
     bool is_chosen; /* by `decide` */
+    struct turn_access access; /* the latest */
+    bool is_accessing;         /* or waits to do so */
+    /* Accesses that have changed nothing, since the rank or another one last changed such bytes. */
+    struct turn_access idle[IDLE_MOST];
+    int idle_count;
+    long idle_turns; /* accesses that it had made before, to no effect */
     struct park park;
 };
 
@@ -84,6 +93,48 @@ bool turns_are_taken(const struct rank *self)
 bool turns_is_at_rest(const struct rank *rank)
 {
     return state_of(seat_of(rank)) == SEAT_RESTS;
+}
+
+const struct turn_access *turns_access(const struct rank *rank)
+{
+    return seat_of(rank)->is_accessing ? &seat_of(rank)->access : NULL;
+}
+
+static int count_idle(const struct seat *seat)
+{
+    return seat->idle_count < IDLE_MOST ? seat->idle_count : IDLE_MOST;
+}
+
+static bool has_idled_at(const struct seat *seat, const struct turn_access *access)
+{
+    int i = 0, count = count_idle(seat);
+
+    while (i < count && !turn_accesses_meet(&seat->idle[i], access))
+        i++;
+    return i < count;
+}
+
+static bool is_same(const struct turn_access *one, const struct turn_access *other)
+{
+    return one->object == other->object && one->target == other->target &&
+           one->from == other->from && one->end == other->end && one->site == other->site;
+}
+
+/* Has the rank done the same before, and to no effect? */
+static bool is_idle(const struct seat *seat)
+{
+    int i = 0, count = count_idle(seat);
+
+    while (i < count && !is_same(&seat->idle[i], &seat->access))
+        i++;
+    return i < count;
+}
+
+long turns_vain(const struct rank *rank)
+{
+    const struct seat *seat = seat_of(rank);
+
+    return seat->is_accessing && is_idle(seat) ? 1 + seat->idle_turns : 0;
 }
 
 void turns_rouse(struct world *world)
@@ -286,16 +337,48 @@ static void wait_for_rest(struct rank *self)
     }
 }
 
-bool turns_pass(struct rank *self, enum turn_kind kind)
+static void wait_to_access(struct rank *self, const struct turn_access *access)
 {
+    struct seat *seat = seat_of(self);
+
+    seat->access = *access;
+    seat->is_accessing = true;
+    wait_for_rest(self);
+}
+
+void turns_end_access(struct rank *self, bool has_changed)
+{
+    struct world *world = self->world;
+    struct seat *own = seat_of(self);
+    int i;
+
+    own->is_accessing = false;
+    if (has_changed)
+        own->idle_count = 0;
+    else if (is_idle(own))
+        own->idle_turns++;
+    else
+        own->idle[own->idle_count++ % IDLE_MOST] = own->access;
+    for (i = 0; has_changed && i < world->size; i++)
+        if (has_idled_at(&world->turns->each[i], &own->access))
+            world->turns->each[i].idle_count = 0;
+}
+
+bool turns_pass(const struct turn *turn)
+{
+    struct rank *self = turn->rank;
+
     if (!turns_are_taken(self))
         return false;
-    switch (kind) {
+    switch (turn->kind) {
     case TURN_WAIT:
         wait_for_wake(self);
         break;
     case TURN_CHOOSE:
         wait_for_rest(self);
+        break;
+    case TURN_ACCESS:
+        wait_to_access(self, turn->access);
         break;
     case TURN_POLL:
     case TURN_PAUSE:

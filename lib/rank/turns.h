@@ -51,10 +51,21 @@ bool turns_are_taken(const struct rank *self);
 bool turns_have_ended(const struct world *world);
 
 /* For a chooser's `pass` (rank/choice.h). */
-bool turns_pass(struct rank *self, enum turn_kind kind);
+bool turns_pass(const struct turn *turn);
 
-/* Does the rank wait for the job to be at rest (TURN_CHOOSE)? */
+/* Does the rank wait for the job to be at rest (TURN_CHOOSE, TURN_ACCESS)? */
 bool turns_is_at_rest(const struct rank *rank);
+
+/* The access for which it waits then; NULL: it waits for something else. */
+const struct turn_access *turns_access(const struct rank *rank);
+
+/* Not 0: the rank has made that access before, it has changed nothing, and nothing has changed
+ * those bytes since, so it would change nothing again: the rank polls. The number rises with each
+ * time that it does so. */
+long turns_vain(const struct rank *rank);
+
+/* The calling rank has made its access, or taken the lock. */
+void turns_end_access(struct rank *self, bool has_changed);
 
 /* Lets all ranks look whether the world is aborted. */
 void turns_rouse(struct world *world);

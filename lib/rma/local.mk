@@ -10,6 +10,8 @@ libheddle_a_SOURCES += \
 	%D%/epoch.h \
 	%D%/native.c \
 	%D%/native.h \
+	%D%/order.c \
+	%D%/order.h \
 	%D%/passive.c \
 	%D%/passive.h \
 	%D%/pending.c \

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of operations on windows in a job that is explored: who accesses memory first is a
+ * choice, asked for when the job is at rest (rank/turns.h). In any other job these functions cost
+ * one test. */
+#ifndef RMA_ORDER_H
+#define RMA_ORDER_H
+
+#include <stdbool.h>
+
+#include "rank/choice.h"
+#include "rma/access.h"
+
+/* Accesses of at most so many bytes are found to have changed nothing. */
+enum { ORDER_BYTES = 64 };
+
+struct ordered_access {
+    struct rank *self; /* NULL: the order is as it comes */
+    const void *memory; /* NULL: it may have changed */
+    int64_t bytes;
+    unsigned char before[ORDER_BYTES];
+};
+
+void order_await(struct ordered_access *order, const struct access *access, bool writes);
+void order_tell(const struct ordered_access *order);
+
+/* Around an operation on the target's data, which are found. */
+static inline void order_begin(struct ordered_access *order, const struct access *access,
+                               bool writes)
+{
+    order->self = NULL;
+    if (choice_is_open(access->window->self))
+        order_await(order, access, writes);
+}
+
+static inline void order_end(const struct ordered_access *order)
+{
+    if (unlikely(order->self != NULL))
+        order_tell(order);
+}
+
+/* Before a lock of the member, or of all members (ORDER_ALL_TARGETS), is taken. */
+enum { ORDER_ALL_TARGETS = -1 };
+
+void order_lock(const struct window *window, int target, bool is_exclusive, const void *site);
+
+#endif
