@@ -34,6 +34,7 @@ unit_tests = \
 	tests/image/image \
 	tests/image/room \
 	tests/io/laws \
+	tests/job/schedule \
 	tests/layout/copy \
 	tests/layout/layout \
 	tests/layout/layout_laws \

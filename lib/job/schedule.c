@@ -130,8 +130,18 @@ static bool belongs_to_wanted(const struct schedule_node *node, const struct sch
     return false;
 }
 
+static void want_all(struct schedule_node *node)
+{
+    int i;
+
+    for (i = 0; i < node->count; i++)
+        node->events[i].is_wanted = true;
+}
+
 /* The first candidate that is not asleep is to be tried, with all others of its rank and all that
- * do not commute with one of them. Returns its number, or -1: all are asleep. */
+ * do not commute with one of them. If one of these is asleep, all candidates are: what the sleeper
+ * conflicts with later is not seen from here, because it is not tried here. Returns the first one's
+ * number, or -1: all are asleep. */
 static int choose_first(struct schedule_node *node)
 {
     bool has_changed = true;
@@ -148,6 +158,9 @@ static int choose_first(struct schedule_node *node)
             if (!node->events[i].is_wanted && belongs_to_wanted(node, &node->events[i]))
                 node->events[i].is_wanted = has_changed = true;
     }
+    for (i = 0; i < node->count; i++)
+        if (node->events[i].is_wanted && node->events[i].is_asleep)
+            want_all(node);
     return first;
 }
 
@@ -333,14 +346,11 @@ static bool has_rival(const struct schedule *schedule, int index)
 
 void schedule_end_run(struct schedule *schedule)
 {
-    int i, k;
+    int i;
 
-    for (i = 0; i < schedule->depth; i++) {
-        struct schedule_node *node = &schedule->nodes[i];
-
-        for (k = 0; node->is_event && k < node->count; k++)
-            node->events[k].is_wanted |= has_rival(schedule, i);
-    }
+    for (i = 0; i < schedule->depth; i++)
+        if (schedule->nodes[i].is_event && has_rival(schedule, i))
+            want_all(&schedule->nodes[i]);
 }
 
 static bool take_next(struct schedule_node *node)
