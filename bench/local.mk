@@ -35,6 +35,7 @@ EXTRA_DIST += \
 	%D%/image/start.c \
 	%D%/image/threads.c \
 	%D%/job/calls.c \
+	%D%/job/explore.c \
 	%D%/job/jobs.c \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
@@ -53,6 +54,7 @@ bench: all-am $(unit_benches)
 	done
 	@mkdir -p bench/job
 	bin/mpicc -O2 -o bench/job/jobs $(srcdir)/bench/job/jobs.c && ./bench/job/jobs
+	bin/mpicc -O2 -o bench/job/explore $(srcdir)/bench/job/explore.c && ./bench/job/explore
 	bin/mpicc -O2 -o bench/job/calls $(srcdir)/bench/job/calls.c && \
 	  bin/mpicc -O2 -DAS_JOB -o bench/job/calls_job $(srcdir)/bench/job/calls.c && \
 	  bin/mpiexec -n 2 ./bench/job/calls && ./bench/job/calls_job && \
@@ -64,6 +66,6 @@ compare: all-am $(unit_benches)
 	  $$(command -v gnuplot >/dev/null && echo -p bench/pictures)
 
 clean-benches:
-	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/calls bench/job/calls_job \
-	  bench/results.tsv
+	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/explore bench/job/calls \
+	  bench/job/calls_job bench/results.tsv
 .PHONY: bench compare clean-benches
