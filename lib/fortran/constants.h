@@ -25,7 +25,27 @@ struct fortran_constants {
     int weights_empty[1];
     char argv_null[1];
     char argvs_null[1];
+    char filler[94];
+} __attribute__((aligned(8)));
+
+/* This is the block in a file whose INTEGERs have 8 bytes. It is as large, because a program may
+ * have files of both kinds. */
+struct wide_constants {
+    int64_t bottom;
+    int64_t in_place;
+    int64_t buffer_automatic;
+    int64_t status_ignore[MPI_F_STATUS_SIZE];
+    int64_t statuses_ignore[MPI_F_STATUS_SIZE];
+    int64_t errcodes_ignore[1];
+    int64_t unweighted[1];
+    int64_t weights_empty[1];
+    char argv_null[1];
+    char argvs_null[1];
+    char filler[6];
 };
+
+_Static_assert(sizeof(struct fortran_constants) == sizeof(struct wide_constants),
+               "the block has one size");
 
 extern struct fortran_constants heddle_fortran_;
 

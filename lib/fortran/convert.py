@@ -296,9 +296,10 @@ class Writer:
         function = f"MPI_OR({name}, {OTHERS[name]})" if name in OTHERS else f"MPI({name})"
         return f"{function}({', '.join(passed)})"
 
-    def text(self):
+    def text(self, head=None):
         returns = self.binding.returns or "void"
-        head = f"WEAK {returns} FORTRAN({self.name()})({self.list_of_parameters()})"
+        head = head or f"WEAK {returns} FORTRAN({self.name()})"
+        head += f"({self.list_of_parameters()})"
         if not self.binding.has_error:
             passes_on = "return " if self.binding.returns else ""
             return f"{head}\n{{\n    {passes_on}{self.call()};\n}}\n"

@@ -3,7 +3,8 @@
 """Writes the Fortran bindings from the tables in lib/api/table.
 
     generate.py DIR     writes into DIR: mpif.h; mpi_heddle.f90, mpi.f90 and mpi_f08.f90, the
-                        sources of the modules; and for each table CHAPTER.c, the procedures
+                        sources of the modules; for each table CHAPTER.c, the procedures, and
+                        wide_CHAPTER.c, those for INTEGERs of 8 bytes; wide.def, their names
     generate.py --list  prints the names of the procedures, and how each reaches C: `generated`, or
                         `by hand` (lib/fortran/*.c)
 
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 
 import modules  # noqa: E402
+import wide  # noqa: E402
 from convert import is_by_hand, write_procedures  # noqa: E402
 from declare import bound_functions  # noqa: E402
 
@@ -45,11 +47,15 @@ def main():
             continue
         chapter = [function for function in functions if function.stem == path.stem]
         files[f"{path.stem}.c"] = write_procedures(chapter, path.stem)
+        files[f"wide_{path.stem}.c"] = wide.write_procedures(chapter, functions, path.stem)
+    files["wide.def"] = wide.names(functions)
     directory = Path(options.directory)
     directory.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (directory / name).parent.mkdir(exist_ok=True)
-        (directory / name).write_text(text)
+        file = directory / name
+        if not file.exists() or file.read_text() != text:
+            file.write_text(text)
     return 0
 
 

@@ -2,11 +2,13 @@
 # The bindings for Fortran: a library above the standard's ABI, the modules of one compiler, and
 # what builds them for another. The compiler of programs builds all of it.
 EXTRA_DIST += %D%/README.md \
+	%D%/constants.py \
 	%D%/convert.py \
 	%D%/declare.py \
 	%D%/generate.py \
 	%D%/modules.py \
 	%D%/modules.sh \
+	%D%/wide.py \
 	$(fortran_binding_headers) $(fortran_binding_once) $(fortran_binding_twice)
 
 fortran_binding_headers = \
@@ -22,7 +24,9 @@ fortran_binding_headers = \
 	%D%/section_map.h \
 	%D%/site.h \
 	%D%/thunk.h \
-	%D%/loops.h
+	%D%/loops.h \
+	%D%/wide.h \
+	%D%/wide_callback.h
 fortran_binding_once = \
 	%D%/callback.c \
 	%D%/cell.c \
@@ -36,7 +40,9 @@ fortran_binding_once = \
 	%D%/section_map.c \
 	%D%/site.c \
 	%D%/thunk.c \
-	%D%/loops.c
+	%D%/loops.c \
+	%D%/wide.c \
+	%D%/wide_callback.c
 # Procedures: once for the names of MPI_, once for those of PMPI_.
 fortran_binding_twice = \
 	%D%/attribute.c \
@@ -44,10 +50,12 @@ fortran_binding_twice = \
 	%D%/memory.c \
 	%D%/removed.c \
 	%D%/spawn.c \
-	%D%/strings.c
+	%D%/strings.c \
+	%D%/wide_attribute.c
 
 fortrandir = $(heddlelibdir)/fortran
 fortranmoddir = $(fortrandir)/$(fortran_version)
+fortranwidemoddir = $(fortranmoddir)/integer-8
 if FORTRAN
 fortran_chapters = $(filter-out vocabulary,$(patsubst %.table,%,$(notdir \
 	$(wildcard $(srcdir)/lib/api/table/*.table))))
@@ -57,7 +65,8 @@ fortran_once_objects = $(patsubst %.c,fortran/%.o,$(notdir $(fortran_binding_onc
 fortran_twice_names = $(patsubst %.c,%,$(notdir $(fortran_binding_twice)))
 fortran_objects = $(fortran_once_objects) \
 	$(fortran_twice_names:%=fortran/%.o) $(fortran_twice_names:%=fortran/p_%.o) \
-	$(fortran_chapters:%=fortran/of_%.o) $(fortran_chapters:%=fortran/p_of_%.o)
+	$(fortran_chapters:%=fortran/of_%.o) $(fortran_chapters:%=fortran/p_of_%.o) \
+	$(fortran_chapters:%=fortran/of_wide_%.o) $(fortran_chapters:%=fortran/p_of_wide_%.o)
 
 if SHARED
 execlib_DATA += lib/libheddle_fortran.so.1
@@ -69,8 +78,13 @@ CLEANFILES += lib/libheddle_fortran.so lib/libheddle_fortran.so.1 lib/libheddle_
 
 fortran_generator = $(PYTHON) $(srcdir)/%D%/generate.py
 fortran/stamp: $(wildcard $(srcdir)/lib/api/table/*.table) lib/api/generate.py \
-		tests/abi/constants.tsv %D%/generate.py %D%/convert.py %D%/declare.py %D%/modules.py
+		tests/abi/constants.tsv %D%/generate.py %D%/constants.py %D%/convert.py %D%/declare.py \
+		%D%/modules.py %D%/wide.py
 	$(AM_V_GEN)mkdir -p fortran && $(fortran_generator) fortran && touch $@
+
+# The plugin's list: it is as old as its last change.
+fortran/wide.def: fortran/stamp
+	@test -f $@
 
 # The procedures have no prototypes: the compiler of Fortran has them.
 fortran_FLAGS = -std=gnu11 $(filter-out -Wmissing-prototypes,$(WARNINGS)) $(WERROR) -O2 -g -fPIC \
@@ -104,13 +118,16 @@ fortran_modules = $(addprefix $(fortran_folder)/$(fortran_version)/,mpi_heddle.m
 fortran_DATA = $(fortran_texts)
 fortran_SCRIPTS = $(fortran_folder)/modules.sh
 fortranmod_DATA = $(fortran_modules)
+fortran_wide_modules = $(addprefix $(fortran_folder)/$(fortran_version)/integer-8/, \
+	mpi_heddle_8.mod mpi.mod mpi_f08.mod)
+fortranwidemod_DATA = $(fortran_wide_modules)
 $(fortran_texts): fortran/stamp
 	$(AM_V_GEN)mkdir -p $(@D) && cp fortran/$(@F) $@
 $(fortran_folder)/modules.sh: %D%/modules.sh
 	$(AM_V_GEN)mkdir -p $(@D) && cp $< $@
 $(fortran_folder)/stamp: $(fortran_texts) $(fortran_folder)/modules.sh
 	$(AM_V_GEN)sh $(fortran_folder)/modules.sh '$(WRAPPER_FC)' && touch $@
-$(fortran_modules): $(fortran_folder)/stamp
+$(fortran_modules) $(fortran_wide_modules): $(fortran_folder)/stamp
 clean-fortran:
 	rm -rf fortran $(fortran_folder)
 install-fortran-link:

@@ -2,36 +2,21 @@
 """The text of mpif.h and of the three modules: mpi_heddle, which the others share, mpi and
 mpi_f08. They contain interfaces and constants only, so that no code belongs to a module."""
 
-import re
-
+import wide
+from constants import KINDS, STATUS, constants
 from declare import HANDLES, NAMES, OLD, ROOT
 
 NOTICE = "! SPDX-License-Identifier: MIT\n! Written by lib/fortran/generate.py.\n"
-CONSTANTS = ROOT / "tests/abi/constants.tsv"
-KINDS = {"MPI_ADDRESS_KIND": 8, "MPI_OFFSET_KIND": 8, "MPI_COUNT_KIND": 8,
-         "MPI_INTEGER_KIND": 4}
-STATUS = {"MPI_STATUS_SIZE": 8, "MPI_SOURCE": 1, "MPI_TAG": 2, "MPI_ERROR": 3}
-ONLY_C = re.compile(r"MPI_(F_|T_|MAX_.*_STRING$|MAX_PROCESSOR_NAME|MAX_OBJECT_NAME|MAX_PORT_NAME|"
-                    r"MAX_INFO_|MAX_DATAREP|MAX_PSET|MAX_STRINGTAG)")
-LENGTH = re.compile(r"MPI_MAX_(PROCESSOR_NAME|ERROR_STRING|OBJECT_NAME|LIBRARY_VERSION_STRING|"
-                    r"PORT_NAME|INFO_KEY|INFO_VAL|DATAREP_STRING|PSET_NAME_LEN|STRINGTAG_LEN)")
-
+# The types with INTEGERs of 8 bytes are other types to gfortran if their module has another name.
+SHARED_NAME = """\
+#ifdef HEDDLE_INTEGER_8
+#define mpi_heddle mpi_heddle_8
+#endif
+"""
 COPY_FN = ["oldobject", "keyval", "extra_state", "attribute_val_in", "attribute_val_out", "flag",
            "ierror"]
 DELETE_FN = ["object", "keyval", "attribute_val", "extra_state", "ierror"]
 OLD_FUNCTIONS = ("MPI_NULL_COPY_FN", "MPI_DUP_FN", "MPI_NULL_DELETE_FN")
-
-
-def constants():
-    """Names, C types and values of the constants that are numbers or handles in Fortran."""
-    for line in CONSTANTS.read_text().splitlines()[1:]:
-        name, c_type, value = line.split("\t")[:3]
-        if LENGTH.fullmatch(name):
-            yield name, "int", str(int(value) - 1)
-        elif c_type in HANDLES or (c_type in ("int", "MPI_Offset")
-                                   and not re.match(r"MPI_F_", name)):
-            if name not in STATUS and name not in KINDS:
-                yield name, c_type, value
 
 
 def functions_of_attributes():
@@ -61,6 +46,7 @@ MPIF_TAIL = """\
       INTEGER MPI_ERRCODES_IGNORE(1)
       INTEGER MPI_UNWEIGHTED(1), MPI_WEIGHTS_EMPTY(1)
       CHARACTER MPI_ARGV_NULL(1), MPI_ARGVS_NULL(1,1)
+      CHARACTER HEDDLE_FILLER(94-88*MIN(KIND(0)-4,1))
       COMMON /HEDDLE_FORTRAN/ MPI_BOTTOM
       COMMON /HEDDLE_FORTRAN/ MPI_IN_PLACE
       COMMON /HEDDLE_FORTRAN/ MPI_BUFFER_AUTOMATIC
@@ -71,6 +57,7 @@ MPIF_TAIL = """\
       COMMON /HEDDLE_FORTRAN/ MPI_WEIGHTS_EMPTY
       COMMON /HEDDLE_FORTRAN/ MPI_ARGV_NULL
       COMMON /HEDDLE_FORTRAN/ MPI_ARGVS_NULL
+      COMMON /HEDDLE_FORTRAN/ HEDDLE_FILLER
       SAVE /HEDDLE_FORTRAN/
 
       REAL(KIND=8) MPI_WTIME, MPI_WTICK
@@ -99,21 +86,19 @@ def mpif():
 
 # ---- the module that the others share -----------------------------------------------------------
 
-SHARED_HEAD = NOTICE + """\
+SHARED_HEAD = NOTICE + SHARED_NAME + """\
 ! Declarations that the modules mpi and mpi_f08 share: kinds, numbers, the types of handles.
 module mpi_heddle
-   use, intrinsic :: iso_c_binding, only: c_int
    implicit none
    public
-   private :: c_int
 """
 
 SHARED_TYPES = """
    type, bind(C) :: MPI_Status
-      integer(c_int) :: MPI_SOURCE
-      integer(c_int) :: MPI_TAG
-      integer(c_int) :: MPI_ERROR
-      integer(c_int), private :: MPI_INTERNAL(5)
+      integer :: MPI_SOURCE
+      integer :: MPI_TAG
+      integer :: MPI_ERROR
+      integer, private :: MPI_INTERNAL(5)
    end type
 """
 
@@ -128,7 +113,7 @@ def shared():
             lines.append(f"   integer{kind}, parameter :: {name} = {value}")
     lines.append(SHARED_TYPES)
     for handle in HANDLES:
-        lines += [f"   type, bind(C) :: {handle}", "      integer(c_int) :: MPI_VAL", "   end type"]
+        lines += [f"   type, bind(C) :: {handle}", "      integer :: MPI_VAL", "   end type"]
     for operator, name in (("==", "equal"), ("/=", "unequal")):
         lines += ["", f"   interface operator({operator})"]
         for handle in HANDLES:
@@ -230,8 +215,11 @@ def f08_interfaces(bindings):
     for generic, several in by_name.items():
         for prefix in ("", "P"):
             parts.append(f"   interface {prefix}{generic}")
-            parts += [interface(binding, prefix + binding.base + binding.f08_suffix(), True)
-                      for binding in several]
+            for binding in several:
+                text = interface(binding, prefix + binding.base + binding.f08_suffix(), True)
+                if wide.is_hidden(binding, several):
+                    text = f"#ifndef HEDDLE_INTEGER_8\n{text}\n#endif"
+                parts.append(text)
             parts.append("   end interface")
     return "\n".join(parts)
 
@@ -247,7 +235,7 @@ def old_interfaces(bindings):
 
 # ---- mpi ----------------------------------------------------------------------------------------
 
-F90_HEAD = NOTICE + """\
+F90_HEAD = NOTICE + SHARED_NAME + """\
 module mpi
    use mpi_heddle
    use, intrinsic :: iso_c_binding, only: c_ptr
@@ -264,9 +252,10 @@ BLOCK = """
    %s
    integer :: MPI_ERRCODES_IGNORE(1), MPI_UNWEIGHTED(1), MPI_WEIGHTS_EMPTY(1)
    character :: MPI_ARGV_NULL(1), MPI_ARGVS_NULL(1, 1)
+   character, private :: heddle_filler(94 - 88*min(kind(0) - 4, 1))
    common /HEDDLE_FORTRAN/ MPI_BOTTOM, MPI_IN_PLACE, MPI_BUFFER_AUTOMATIC, MPI_STATUS_IGNORE, &
       MPI_STATUSES_IGNORE, MPI_ERRCODES_IGNORE, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY, &
-      MPI_ARGV_NULL, MPI_ARGVS_NULL
+      MPI_ARGV_NULL, MPI_ARGVS_NULL, heddle_filler
    save /HEDDLE_FORTRAN/
 """
 
@@ -357,7 +346,7 @@ def f90(bindings):
 
 # ---- mpi_f08 ------------------------------------------------------------------------------------
 
-F08_HEAD = NOTICE + """\
+F08_HEAD = NOTICE + SHARED_NAME + """\
 module mpi_f08
    use mpi_heddle
    use, intrinsic :: iso_c_binding, only: c_ptr

@@ -20,9 +20,15 @@ plugin_sources = \
 	%D%/plugin.cc \
 	%D%/rewrite.cc \
 	%D%/select.cc \
-	%D%/table.cc
+	%D%/table.cc \
+	%D%/wide.cc
 plugin_headers = %D%/privatize.h include/mpi.h lib/image/libc_variable.def lib/image/record.h
-lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers)
+if FORTRAN
+plugin_fortran = -DHAS_FORTRAN -Ifortran
+plugin_lists = fortran/wide.def
+endif
+lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers) $(plugin_lists)
 	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra $(WERROR) \
-	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -I$(srcdir)/include -o $@ \
+	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -I$(srcdir)/include \
+	  $(plugin_fortran) -o $@ \
 	  $(addprefix $(srcdir)/,$(plugin_sources))

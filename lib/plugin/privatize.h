@@ -95,6 +95,9 @@ tree mask_variable(tree variable, bool makes_it);
 void check_assembler(location_t location, const char *text);
 void check_assembler_outside_functions(void);
 
+/* wide.cc: call it when all calls of the unit are known. */
+void name_wide_procedures(void);
+
 /* datatype.cc: call it before the front end folds conversions away. */
 void check_datatypes(tree function);
 

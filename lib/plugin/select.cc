@@ -325,6 +325,7 @@ struct select_pass : simple_ipa_opt_pass {
             if (verdict_of(node->decl) == VERDICT_PRIVATE && node->definition && optimize > 1)
                 align_for_vectors(node);
         is_selected = true;
+        name_wide_procedures();
         remember_constructors();
         check_assembler_outside_functions();
         return 0;

@@ -93,8 +93,89 @@ cat >old.f <<'TEXT'
 TEXT
 run "$bin/mpif77" -Wall -Werror old.f -o old && HEDDLE_NP=3 run ./old
 expect finds_mpif_h_in_fixed_form 0 '^sum 3'
-run "$bin/mpifort" -fdefault-integer-8 old.f -o old
-expect refuses_integers_of_8_bytes 1 'not possible: an INTEGER of MPI has the size of an int'
+
+# INTEGERs of 8 bytes: the plugin leads calls to procedures that have them.
+if [ "$privatize" = yes ]; then
+    run "$bin/mpifort" -fdefault-integer-8 hello.f90 -o wide && HEDDLE_NP=2 run ./wide x
+    expect takes_integers_of_8_bytes_in_a_program_without_mpi 0 '^line of x 50 ends'
+    run "$bin/mpifort" -fdefault-integer-8 -Wall -Werror old.f -o wide && HEDDLE_NP=3 run ./wide
+    expect takes_integers_of_8_bytes_with_mpif_h 0 '^sum 3'
+    run "$bin/mpifort" -fdefault-integer-8 bound.f90 -o wide && HEDDLE_NP=3 run ./wide
+    expect takes_integers_of_8_bytes_with_mpi_f08 0 '^sum 3'
+    sed 's/PROGRAM OLD/SUBROUTINE PART/; /MPI_INIT/d; /MPI_FINALIZE/d' old.f >part.f
+    cat >both.f90 <<'TEXT'
+program both
+   use mpi
+   integer :: ierror, x = 1
+   call MPI_Init(ierror)
+   call MPI_Allreduce(MPI_IN_PLACE, x, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierror)
+   call part()
+   if (x == 3 .and. kind(x) == 8) print '(a)', 'three of 8 bytes'
+   call MPI_Finalize(ierror)
+end program
+TEXT
+    run "$bin/mpifort" -c part.f && run "$bin/mpifort" -fdefault-integer-8 -c both.f90 &&
+        run "$bin/mpifort" both.o part.o -o wide && HEDDLE_NP=3 run ./wide
+    expect links_files_with_integers_of_4_and_of_8_bytes 0 '^sum 3' '^three of 8 bytes'
+    sed 's/INTEGER IERR/INTEGER(4) IERR/' old.f >narrow.f
+    run "$bin/mpifort" -fdefault-integer-8 -c narrow.f
+    expect refuses_an_ierror_of_4_bytes_there 1 'an argument of .* has 4 bytes'
+    run "$bin/mpifort" -fdefault-integer-8 -I"$top_build/lib/heddle/fortran/$(gfortran \
+        -dumpversion)" -c both.f90
+    expect refuses_modules_for_4_bytes_there 1 'Type mismatch in argument'
+    cat >shown.f90 <<'TEXT'
+module shown
+   use mpi_f08
+contains
+   subroutine show(comm)
+      type(MPI_Comm) :: comm
+      call MPI_Barrier(comm)
+   end subroutine
+end module
+TEXT
+    sed 's/^contains/   private\n   public :: show\ncontains/; s/shown/closed/' shown.f90 \
+        >closed.f90
+    printf '%s\n' 'use mpi_f08' 'use closed' 'call show(MPI_COMM_WORLD)' end >handle.f90
+    run "$bin/mpifort" -fdefault-integer-8 -c shown.f90 closed.f90 &&
+        run "$bin/mpifort" -c handle.f90
+    expect refuses_a_handle_of_4_bytes_for_one_of_8 1 'Type mismatch in argument'
+    printf '%s\n' 'use shown' 'call MPI_Init()' end >handle.f90
+    run "$bin/mpifort" -c handle.f90
+    expect refuses_interfaces_for_8_bytes_in_a_file_of_4 1 \
+        'the interface of .* is one for INTEGERs of 8'
+    cat >own_barrier.f90 <<'TEXT'
+subroutine MPI_Barrier(comm, ierror)
+   integer :: comm, ierror
+   print '(a)', 'a barrier of the program'
+   call PMPI_Barrier(comm, ierror)
+end subroutine
+TEXT
+    sed 's/call part()/call MPI_Barrier(MPI_COMM_WORLD, ierror)/' both.f90 >calls_it.f90
+    run "$bin/mpifort" -fdefault-integer-8 own_barrier.f90 calls_it.f90 -o wide &&
+        HEDDLE_NP=3 run ./wide
+    expect takes_a_procedure_that_the_program_defines_there 0 '^a barrier of the program' \
+        '^three of 8 bytes'
+    cat >reported.f90 <<'TEXT'
+subroutine exchange()
+   use mpi
+   integer :: ierror, x
+   call MPI_Send(x, 1, MPI_INTEGER, 5, 0, MPI_COMM_WORLD, ierror)
+end subroutine
+program reported
+   use mpi
+   integer :: ierror
+   call MPI_Init(ierror)
+   call exchange()
+end program
+TEXT
+    run "$bin/mpifort" -g -fdefault-integer-8 reported.f90 -o wide && HEDDLE_NP=1 run ./wide
+    [ "$status" -ne 0 ] && grep -Eq 'MPI_SEND: .*called in exchange' err
+    report names_the_line_of_a_call_with_such_integers
+fi
+run "$bin/mpifort" -fno-heddle-private -fdefault-integer-8 old.f -o old
+expect refuses_integers_of_8_bytes_without_the_plugin 1 "not possible: Heddle's plugin"
+run "$bin/mpifort" -finteger-4-integer-8 old.f -o old
+expect refuses_that_all_integers_have_8_bytes 1 'not possible: .*-fdefault-integer-8 is possible'
 ldd "$work/hello" >out 2>err
 ! grep libheddle_fortran out
 report leaves_the_library_out_of_programs_without_mpi

@@ -5,6 +5,7 @@
 ! options: -O0 -O2 -O3
 ! with: checks.f90
 ! variant: checked; options: -O1; flags: -fcheck=all
+! variant: integer-8; options: -O2; flags: -fdefault-integer-8
 ! environment: HEDDLE_LEAKS=3
 module called
    use mpi_f08

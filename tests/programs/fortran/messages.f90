@@ -4,6 +4,7 @@
 ! options: -O0 -O2 -O3
 ! with: checks.f90
 ! variant: checked; options: -O1; flags: -fcheck=all -Wall
+! variant: integer-8; options: -O2; flags: -fdefault-integer-8
 program messages
    use mpi_f08
    use checks

@@ -6,6 +6,7 @@
 ! flags: -w
 ! environment: HEDDLE_LEAKS=3
 ! variant: checked; options: -O1; flags: -fcheck=all
+! variant: integer-8; options: -O2; flags: -fdefault-integer-8
       PROGRAM MAIN
       IMPLICIT NONE
       INCLUDE 'mpif.h'

@@ -3,6 +3,7 @@
 ! ranks: 1 2 5
 ! with: checks.f90
 ! variant: checked; options: -O1; flags: -fcheck=all
+! variant: integer-8; options: -O2; flags: -fdefault-integer-8
 ! environment: HEDDLE_LEAKS=3
 program texts
    use mpi_f08
