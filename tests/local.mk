@@ -235,6 +235,7 @@ program_tests = \
 	tests/programs/fortran/error_names_the_line.f90 \
 	tests/programs/fortran/files.f90 \
 	tests/programs/fortran/integer_8.f90 \
+	tests/programs/fortran/jobs.f90 \
 	tests/programs/fortran/messages.f90 \
 	tests/programs/fortran/mpi.f90 \
 	tests/programs/fortran/mpif.f \

@@ -373,10 +373,14 @@ static inline int heddle_call_is_used_(void)
  * caller. */
 #define HEDDLE_FRONT_(name, parameters) __attribute__((weak, optimize("O2"))) int name parameters
 
+/* Where the program's call is, which a procedure of Fortran has made (lib/runtime/jobs). */
+#ifndef HEDDLE_SITE_
+#define HEDDLE_SITE_ __builtin_return_address(0)
+#endif
+
 #define HEDDLE_MADE_CALL_(name, kind, direction, comm, peer, tag, count, type)                 \
     const struct heddle_call_ heddle_call = {                                                  \
-        #name, HEDDLE_##kind##_, direction, __builtin_return_address(0), comm, peer, tag,      \
-        count, type};
+        #name, HEDDLE_##kind##_, direction, HEDDLE_SITE_, comm, peer, tag, count, type};
 
 #define HEDDLE_ANY_CALL_(name, parameters, arguments, ...)                                     \
     HEDDLE_FRONT_(name, parameters)                                                            \

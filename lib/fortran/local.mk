@@ -6,6 +6,7 @@ EXTRA_DIST += %D%/README.md \
 	%D%/convert.py \
 	%D%/declare.py \
 	%D%/generate.py \
+	%D%/heddle.f90 \
 	%D%/modules.py \
 	%D%/modules.sh \
 	%D%/wide.py \
@@ -114,8 +115,8 @@ lib/libheddle_fortran.a: $(fortran_objects)
 fortran_folder = lib/heddle/fortran
 fortran_texts = $(addprefix $(fortran_folder)/,mpif.h mpi_heddle.f90 mpi.f90 mpi_f08.f90)
 fortran_modules = $(addprefix $(fortran_folder)/$(fortran_version)/,mpi_heddle.mod mpi.mod \
-	mpi_f08.mod)
-fortran_DATA = $(fortran_texts)
+	mpi_f08.mod heddle.mod)
+fortran_DATA = $(fortran_texts) $(fortran_folder)/heddle.f90
 fortran_SCRIPTS = $(fortran_folder)/modules.sh
 fortranmod_DATA = $(fortran_modules)
 fortran_wide_modules = $(addprefix $(fortran_folder)/$(fortran_version)/integer-8/, \
@@ -125,7 +126,9 @@ $(fortran_texts): fortran/stamp
 	$(AM_V_GEN)mkdir -p $(@D) && cp fortran/$(@F) $@
 $(fortran_folder)/modules.sh: %D%/modules.sh
 	$(AM_V_GEN)mkdir -p $(@D) && cp $< $@
-$(fortran_folder)/stamp: $(fortran_texts) $(fortran_folder)/modules.sh
+$(fortran_folder)/heddle.f90: %D%/heddle.f90
+	$(AM_V_GEN)mkdir -p $(@D) && cp $< $@
+$(fortran_folder)/stamp: $(fortran_texts) $(fortran_folder)/heddle.f90 $(fortran_folder)/modules.sh
 	$(AM_V_GEN)sh $(fortran_folder)/modules.sh '$(WRAPPER_FC)' && touch $@
 $(fortran_modules) $(fortran_wide_modules): $(fortran_folder)/stamp
 clean-fortran:

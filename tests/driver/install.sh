@@ -23,9 +23,10 @@ for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun inc
 done
 if [ -x "$bin/mpifort" ]; then
     modules=lib/heddle/fortran/$(${WRAPPER_FC:-gfortran} -dumpversion)
-    for file in bin/mpifort bin/mpif90 bin/mpif77 lib/heddle/fortran.o share/man/man1/mpifort.1 \
+    for file in bin/mpifort bin/mpif90 bin/mpif77 share/man/man1/mpifort.1 \
+        lib/heddle/fortran.o lib/heddle/jobs.a \
         lib/heddle/fortran/mpif.h lib/heddle/fortran/modules.sh $modules/mpi.mod \
-        $modules/mpi_f08.mod; do
+        $modules/mpi_f08.mod $modules/heddle.mod; do
         [ -e "$prefix/$file" ]
         report "installs $file"
     done

@@ -20,6 +20,7 @@ NEEDED = {
     "doctest": "doctest/doctest.h", "catch2": "catch2/catch.hpp",
 }
 TOOLS = ("gdb", "gcov", "mpicxx.mpich")
+FORTRAN = BUILD / "lib/heddle/fortran/mpif.h"
 
 
 def is_installed(header):
@@ -32,6 +33,8 @@ def missing(commands):
     for word, header in NEEDED.items():
         if word in commands and not is_installed(header):
             return header
+    if re.search(r"^mpifort ", commands, re.M) and not FORTRAN.exists():
+        return "gfortran"
     for tool in TOOLS:
         if re.search(rf"^{tool} ", commands, re.M) and shutil.which(tool) is None:
             return tool
@@ -81,7 +84,7 @@ def main():
             print(f"#   {line}")
 
     for title, language, block, name in parts(DOCUMENT.read_text()):
-        if language in ("c", "cpp"):
+        if language in ("c", "cpp", "fortran"):
             (WORK / name).write_text(block)
         elif language == "yaml":
             commands = re.findall(r"- run: (m\w+ .*|\./.*)", block)
