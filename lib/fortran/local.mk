@@ -9,6 +9,7 @@ EXTRA_DIST += %D%/README.md \
 	%D%/heddle.f90 \
 	%D%/modules.py \
 	%D%/modules.sh \
+	%D%/pfunit.F90 \
 	%D%/wide.py \
 	$(fortran_binding_headers) $(fortran_binding_once) $(fortran_binding_twice)
 
@@ -116,7 +117,7 @@ fortran_folder = lib/heddle/fortran
 fortran_texts = $(addprefix $(fortran_folder)/,mpif.h mpi_heddle.f90 mpi.f90 mpi_f08.f90)
 fortran_modules = $(addprefix $(fortran_folder)/$(fortran_version)/,mpi_heddle.mod mpi.mod \
 	mpi_f08.mod heddle.mod)
-fortran_DATA = $(fortran_texts) $(fortran_folder)/heddle.f90
+fortran_DATA = $(fortran_texts) $(fortran_folder)/heddle.f90 $(fortran_folder)/pfunit.F90
 fortran_SCRIPTS = $(fortran_folder)/modules.sh
 fortranmod_DATA = $(fortran_modules)
 fortran_wide_modules = $(addprefix $(fortran_folder)/$(fortran_version)/integer-8/, \
@@ -126,7 +127,7 @@ $(fortran_texts): fortran/stamp
 	$(AM_V_GEN)mkdir -p $(@D) && cp fortran/$(@F) $@
 $(fortran_folder)/modules.sh: %D%/modules.sh
 	$(AM_V_GEN)mkdir -p $(@D) && cp $< $@
-$(fortran_folder)/heddle.f90: %D%/heddle.f90
+$(fortran_folder)/heddle.f90 $(fortran_folder)/pfunit.F90: $(fortran_folder)/%: %D%/%
 	$(AM_V_GEN)mkdir -p $(@D) && cp $< $@
 $(fortran_folder)/stamp: $(fortran_texts) $(fortran_folder)/heddle.f90 $(fortran_folder)/modules.sh
 	$(AM_V_GEN)sh $(fortran_folder)/modules.sh '$(WRAPPER_FC)' && touch $@

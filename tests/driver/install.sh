@@ -26,7 +26,7 @@ if [ -x "$bin/mpifort" ]; then
     for file in bin/mpifort bin/mpif90 bin/mpif77 share/man/man1/mpifort.1 \
         lib/heddle/fortran.o lib/heddle/jobs.a \
         lib/heddle/fortran/mpif.h lib/heddle/fortran/modules.sh $modules/mpi.mod \
-        $modules/mpi_f08.mod $modules/heddle.mod; do
+        lib/heddle/fortran/pfunit.F90 $modules/mpi_f08.mod $modules/heddle.mod; do
         [ -e "$prefix/$file" ]
         report "installs $file"
     done
