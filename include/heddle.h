@@ -150,6 +150,8 @@ struct heddle_result {
                         * reports ThreadSanitizer has made; NULL: none */
     long schedules;        /* under which the job has run with the option explore; else 0 */
     int has_all_schedules; /* not 0: these are all that there are */
+    int has_faulted;       /* not 0: a fault that the job has survived may have left corrupt memory
+                            * in the process */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get

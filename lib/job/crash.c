@@ -2,6 +2,7 @@
 #include "job/crash.h"
 
 #include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -143,6 +144,21 @@ static void try_allocator(const siginfo_t *info, const void *context)
     tried_info = NULL;
 }
 
+/* A lock of libc's streams, which has no function that tells its owner. */
+struct stream_lock {
+    int word, depth;
+    void *owner; /* pthread_self() of that thread */
+};
+
+/* A fault within printf leaves the stream locked, and then no thread could write to it again. */
+static void release_stream(FILE *stream)
+{
+    const volatile struct stream_lock *lock = (void *)stream->_lock;
+
+    while (lock->owner == (void *)pthread_self())
+        funlockfile(stream);
+}
+
 static _Noreturn void end_unsurvived(struct rank *self)
 {
     static const char why[] = "a fault in malloc or free has left its lock taken or its "
@@ -167,7 +183,10 @@ static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_
     char words[WORDS_BYTES];
 
     try_allocator(info, context);
+    release_stream(stdout);
+    release_stream(stderr);
     describe(info, is_wild, words);
+    store_relaxed(&self->world->has_faulted, true); /* read when the rank has been joined */
     rank_fail(self, info->si_signo, context_place(context), words);
 }
 
@@ -179,14 +198,16 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
     bool is_wild = is_wild_call(info, context);
     int i;
 
+    if (self == NULL) {
+        process_act_as_program(signal_number, info, context);
+        return;
+    }
     if (is_wild)
         context_return_to_call(context);
     if (tried_info == NULL && is_survived(self, info))
         end_job(self, info, is_wild, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
         set_default(deadly_signals[i]); /* a crash in this handler ends the process */
-    if (self == NULL)
-        process_die_by(signal_number);
     if (tried_info != NULL)
         end_unsurvived(self);
     while (!claim(self->world))
@@ -199,13 +220,11 @@ void crash_install(void)
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(deadly_signals); i++) {
-        struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK}, before;
+        struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
 
-        if (sigaction(deadly_signals[i], NULL, &before) != 0 || before.sa_handler != SIG_DFL)
-            continue;
         action.sa_sigaction = on_deadly_signal;
         sigemptyset(&action.sa_mask);
-        sigaction(deadly_signals[i], &action, NULL);
+        process_take_signal(deadly_signals[i], &action);
     }
 }
 

@@ -165,6 +165,7 @@ bool result_fill(struct heddle_result *result, struct world *world, bool is_over
     if (result->status == 0)
         result->status = EXIT_FAILURE;
     result->signal = world->abort_signal;
+    result->has_faulted = load_relaxed(&world->has_faulted);
     if (world->report != NULL)
         result->report = memory_copy_text(world->report);
     result->text = describe_abort(result, world);

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/sanitizer.h"
+#include "base/tsan.h"
 #include "libc/libc.h"
 #include "rank/world.h"
 #include "sync/lock.h"
@@ -24,6 +25,8 @@ static struct {
     struct signals *first;
     bool is_ours[NSIG];
     struct sigaction before[NSIG]; /* valid if is_ours */
+    bool is_taken[NSIG];             /* by process_take_signal */
+    struct sigaction programs[NSIG]; /* valid if is_taken */
 } process;
 
 int __sigaction(int number, const struct sigaction *action, struct sigaction *before);
@@ -63,6 +66,27 @@ NOT_INSTRUMENTED void process_die_by(int number)
 
 /* ---- receiving a signal -------------------------------------------------------------------- */
 
+NOT_INSTRUMENTED static void call_handler(const struct sigaction *action, int number,
+                                          siginfo_t *info, void *context)
+{
+    if ((action->sa_flags & SA_SIGINFO) != 0)
+        action->sa_sigaction(number, info, context);
+    else
+        action->sa_handler(number);
+}
+
+/* Calls the handler as the kernel would. The kernel restores the signal mask when ours returns. */
+NOT_INSTRUMENTED static void call_handler_masked(const struct sigaction *action, int number,
+                                                 siginfo_t *info, void *context)
+{
+    sigset_t mask = action->sa_mask;
+
+    if ((action->sa_flags & SA_NODEFER) == 0)
+        sigaddset(&mask, number);
+    pthread_sigmask(SIG_BLOCK, &mask, NULL);
+    call_handler(action, number, info, context);
+}
+
 /* Acts as the process would if no rank had ever had a handler. */
 NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *context)
 {
@@ -71,10 +95,7 @@ NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *c
     if (before->sa_handler == SIG_IGN)
         return;
     if (before->sa_handler != SIG_DFL) {
-        if ((before->sa_flags & SA_SIGINFO) != 0)
-            before->sa_sigaction(number, info, context);
-        else
-            before->sa_handler(number);
+        call_handler(before, number, info, context);
         return;
     }
     switch (number) {
@@ -112,7 +133,7 @@ NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, in
     return action;
 }
 
-/* Runs the rank's handler. The kernel restores the signal mask when our handler returns. */
+/* Runs the rank's handler. */
 NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, siginfo_t *info,
                                          void *context)
 {
@@ -124,13 +145,7 @@ NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, si
         act_as_process(number, info, context);
         return;
     }
-    if ((action.sa_flags & SA_NODEFER) == 0)
-        sigaddset(&action.sa_mask, number);
-    pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
-    if ((action.sa_flags & SA_SIGINFO) != 0)
-        action.sa_sigaction(number, info, context);
-    else
-        action.sa_handler(number);
+    call_handler_masked(&action, number, info, context);
 }
 
 /* Sends the signal to all ranks that have a handler. Returns false if none has. */
@@ -180,6 +195,57 @@ NOT_INSTRUMENTED static void on_signal(int number, siginfo_t *info, void *contex
     else if (!pass_on(number))
         act_as_process(number, info, context);
     errno = error;
+}
+
+/* ---- signals that the library takes -------------------------------------------------------- */
+
+/* A sanitizer's handler, or one that a program for a sanitizer has set, stays. */
+bool process_take_signal(int number, const struct sigaction *ours)
+{
+    struct sigaction before;
+    bool is_taken = false;
+    sigset_t mask;
+
+    begin(&mask);
+    if (!process.is_taken[number] && __sigaction(number, NULL, &before) == 0 &&
+        (before.sa_handler == SIG_DFL || (&__asan_init == NULL && !tsan_is_there())) &&
+        sigaction(number, ours, NULL) == 0) { /* ThreadSanitizer is to know it */
+        process.programs[number] = before;
+        process.is_taken[number] = is_taken = true;
+    }
+    end(&mask);
+    return is_taken;
+}
+
+/* Exchanges the program's action for a signal that the library has taken. */
+NOT_INSTRUMENTED static void exchange_programs(int number, const struct sigaction *action,
+                                               struct sigaction *before)
+{
+    struct sigaction present;
+    sigset_t mask;
+
+    begin(&mask);
+    present = process.programs[number];
+    if (action != NULL)
+        process.programs[number] = *action;
+    end(&mask);
+    if (before != NULL)
+        *before = present;
+}
+
+NOT_INSTRUMENTED void process_act_as_program(int number, siginfo_t *info, void *context)
+{
+    const struct sigaction none = {.sa_handler = SIG_DFL};
+    struct sigaction action;
+
+    exchange_programs(number, NULL, &action);
+    if (action.sa_handler == SIG_DFL || (action.sa_handler == SIG_IGN && info->si_code > 0)) {
+        process_die_by(number);
+    } else if (action.sa_handler != SIG_IGN) {
+        if ((action.sa_flags & SA_RESETHAND) != 0)
+            exchange_programs(number, &none, NULL);
+        call_handler_masked(&action, number, info, context);
+    }
 }
 
 /* ---- functions that ranks call ------------------------------------------------------------- */
@@ -299,8 +365,12 @@ static int exchange_action(int number, const struct sigaction *action, struct si
 __attribute__((visibility("default"), no_sanitize("thread")))
 int sigaction(int number, const struct sigaction *action, struct sigaction *before)
 {
-    return rank_current == NULL ? __sigaction(number, action, before)
-                                : exchange_action(number, action, before);
+    if (rank_current != NULL)
+        return exchange_action(number, action, before);
+    if (number <= 0 || number >= NSIG || !process.is_taken[number])
+        return __sigaction(number, action, before);
+    exchange_programs(number, action, before);
+    return 0;
 }
 
 static __sighandler_t set_handler(int number, __sighandler_t handler, int flags)

@@ -27,6 +27,13 @@ bool signals_has_handler(struct rank *self, int number);
 /* Sets the action of the whole process. */
 int process_sigaction(int number, const struct sigaction *action, struct sigaction *before);
 
+/* Sets the action for a signal of ranks, once. An action that the program has set before, or sets
+ * later outside of ranks, does not run in ranks: process_act_as_program runs it in a thread that
+ * belongs to none. Returns false if the library has taken the signal before, or if a handler stays
+ * because of a sanitizer. */
+bool process_take_signal(int number, const struct sigaction *ours);
+void process_act_as_program(int number, siginfo_t *info, void *context);
+
 /* Ends the process by a signal; may be called by a handler of that signal. */
 void process_die_by(int number);
 

@@ -156,6 +156,7 @@ struct world {
     char abort_text[ABORT_TEXT_BYTES];
     bool is_abort_told;       /* by a connected world, whose abort it was first */
     int abort_signal;         /* the signal that would have ended a process; 0: none */
+    _Atomic(bool) has_faulted; /* a rank's fault may have left corrupt memory in the process */
     struct trace abort_trace; /* of that signal */
     char *report; /* of a deadlock, printed before the abort's sentence; NULL: none */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* With survives_faults a rank's segmentation fault, and the like, ends its job and not the process,
- * with the rank's stack as the report.
+ * with the rank's stack as the report. A handler of the program's does not see it.
  *
  * launch: alone
  * ranks: 1
@@ -9,6 +9,7 @@
 #include <heddle.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,11 @@ static void fault_in_a_thread(void)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+static void print_from_nowhere(void)
+{
+    printf("%s\n", (const char *)nowhere + 8); /* with the stream locked */
+}
+
 struct fault {
     void (*commit)(void);
     int signal;
@@ -119,23 +125,51 @@ static void expect(struct fault fault)
         exit(EXIT_FAILURE);
 }
 
+/* The handler of a program, such as a test framework's, is for threads that belong to no rank. */
+static volatile sig_atomic_t handled;
+static sigjmp_buf back;
+
+static void handle_fault(int number)
+{
+    handled = number;
+    siglongjmp(back, 1);
+}
+
+static void expect_own_handler(void)
+{
+    handled = 0;
+    if (sigsetjmp(back, 1) == 0)
+        *nowhere = 1;
+    if (handled != SIGSEGV)
+        exit(EXIT_FAILURE);
+}
+
 int main(void)
 {
+    if (signal(SIGSEGV, handle_fault) != SIG_DFL)
+        return EXIT_FAILURE;
+    expect_own_handler();
     for (int i = 0; i < 10; i++) {
         expect((struct fault){write_nowhere, SIGSEGV, "Segmentation fault at address",
-                              "at write_nowhere (fault_survived.c:24)"});
+                              "at write_nowhere (fault_survived.c:25)"});
         expect((struct fault){divide, SIGFPE, "Floating point exception at address",
-                              "at divide (fault_survived.c:29)"});
+                              "at divide (fault_survived.c:30)"});
         expect((struct fault){trap, SIGILL, "Illegal instruction at address",
-                              "at trap (fault_survived.c:34)"});
+                              "at trap (fault_survived.c:35)"});
         expect((struct fault){overflow, SIGSEGV, "Segmentation fault at address",
                               "at descend (fault_survived.c:"});
         expect((struct fault){raise_abort, SIGABRT, "Aborted (signal 6)",
-                              "at raise_abort (fault_survived.c:52)"});
+                              "at raise_abort (fault_survived.c:53)"});
         expect((struct fault){give_back_what_was_not_taken, SIGABRT, "Aborted (signal 6)",
-                              "at give_back_what_was_not_taken (fault_survived.c:59)"});
+                              "at give_back_what_was_not_taken (fault_survived.c:60)"});
         expect((struct fault){fault_in_a_thread, SIGSEGV, "Segmentation fault at address",
-                              "at write_in_thread (fault_survived.c:64)"});
+                              "at write_in_thread (fault_survived.c:65)"});
+        expect((struct fault){print_from_nowhere, SIGSEGV, "Segmentation fault at address 0x8",
+                              "at print_from_nowhere (fault_survived.c:"});
+        printf("the streams are not locked\n");
+        expect_own_handler();
     }
+    if (signal(SIGSEGV, SIG_IGN) != handle_fault || signal(SIGSEGV, SIG_DFL) != SIG_IGN)
+        return EXIT_FAILURE;
     return 0;
 }
