@@ -54,6 +54,7 @@ EXTRA_DIST += \
 	%D%/driver/suites/doctest.cc \
 	%D%/driver/suites/doctest_main.cc \
 	%D%/driver/suites/gtest.cc \
+	%D%/driver/suites/gtest_main.cc \
 	%D%/fortran/procedures.tsv \
 	%D%/harness/own_folder \
 	%D%/harness/plain/criterion/criterion.h \

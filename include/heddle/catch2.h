@@ -29,8 +29,9 @@
  * UNSCOPED_INFO may not, and end the job with a sentence. MPI is initialized before the body and
  * finalized after it. A case ends after a minute, or HEDDLE_TIMEOUT seconds, unless it has a
  * timeout of its own. Handles that are not freed, warnings of the library and reports of
- * ThreadSanitizer fail it, unless it has the option heddle::tolerates_findings(). Use MPI_Run to
- * run a function as a job inside a TEST_CASE, or with arguments. */
+ * ThreadSanitizer fail it, unless it has the option heddle::tolerates_findings(). After a rank's
+ * segmentation fault no further case runs, unless it has the option heddle::survives_faults(). Use
+ * MPI_Run to run a function as a job inside a TEST_CASE, or with arguments. */
 #ifndef HEDDLE_CATCH2_H
 #define HEDDLE_CATCH2_H
 
@@ -86,6 +87,7 @@ inline void catch_report(const Catch::SourceLineInfo &place, const std::string &
 struct catch_framework {
     template <typename Function> static int run_rank(const Function &function)
     {
+        catch_current->enter_rank();
         return run_until_failure<test_failure>(function);
     }
 
@@ -101,9 +103,10 @@ inline void catch_framework::run(const char *file, int line, const char *name, i
     catch_recorder recorder(own);
     verdict verdict;
 
-    catch_context->setResultCapture(&recorder);
+    catch_current = &recorder;
+    catch_context_at(0)->setResultCapture(&recorder);
     verdict = run_test(name, ranks, plan, function, argument);
-    catch_context->setResultCapture(own);
+    catch_context_at(0)->setResultCapture(own);
     for (unsigned long i = 0; i < verdict.passed; i++)
         own->assertionPassed();
     for (const failure &one : verdict.failures)
@@ -118,6 +121,7 @@ inline void catch_framework::run(const char *file, int line, const char *name, i
         catch_report({file, static_cast<std::size_t>(line)}, verdict.why_skipped,
                      Catch::ResultWas::ExplicitSkip);
 #endif
+    end_after_fault(verdict);
 }
 
 /* A test case for one number of ranks. */

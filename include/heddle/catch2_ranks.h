@@ -12,9 +12,11 @@
 #else
 #include <catch2/catch.hpp>
 #endif
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <sstream>
+#include <stdexcept>
 
 #include <heddle/gather.hpp>
 
@@ -47,12 +49,22 @@ typedef const Catch::SectionEndInfo &catch_section_end;
 typedef const Catch::MessageBuilder &catch_unscoped;
 #endif
 
-/* Catch2's own variable, which is compiled without private globals. Its inline functions must not
- * be used: they would look for a copy of the rank. */
-#if defined __has_attribute && __has_attribute(heddle_shared)
-__attribute__((heddle_shared))
-#endif
-extern catch_context_type *catch_context __asm__(HEDDLE_CATCH_CONTEXT_);
+/* Catch2's pointer to its context. All ranks share it if Catch2 has been compiled without the
+ * wrapper, and else each has its own: so it is no variable here, which is of one kind, but a name
+ * whose address is that of the process's. Catch2's inline functions must not be used, because they
+ * would look for a copy of the rank. */
+extern "C" void heddle_catch_context_() __asm__(HEDDLE_CATCH_CONTEXT_);
+
+/* A variable of each rank. How far a rank's is from the process's is how far all its others are. */
+extern char catch_anchor;
+__attribute__((weak)) char catch_anchor = 1;
+
+inline catch_context_type *catch_context_at(std::ptrdiff_t distance)
+{
+    char *place = reinterpret_cast<char *>(heddle_catch_context_) + distance;
+
+    return *reinterpret_cast<catch_context_type **>(place);
+}
 
 /* Catch2 turns what it compares into words with streams that all threads share. */
 extern std::mutex catch_words_lock;
@@ -228,8 +240,24 @@ public:
             process->exceptionEarlyReported();
     }
 
+    /* Makes the calling rank use this recorder, also if it has a context for itself. */
+    void enter_rank() const
+    {
+        catch_context_type *own;
+
+        try {
+            Catch::getResultCapture();
+            return;
+        } catch (const std::logic_error &) { /* the rank's context, just made, has none */
+        }
+        own = catch_context_at(&catch_anchor - anchor);
+        own->setResultCapture(const_cast<catch_recorder *>(this));
+        own->setConfig(catch_context_at(0)->getConfig());
+    }
+
 private:
     Catch::IResultCapture *process;
+    const char *anchor = &catch_anchor; /* the process's */
 
     static bool &has_passed()
     {
@@ -269,6 +297,10 @@ private:
             (info.resultDisposition & Catch::ResultDisposition::ContinueOnFailure) == 0;
     }
 };
+
+/* That of the job that the test's thread runs. */
+extern const catch_recorder *catch_current;
+HEDDLE_SHARED_ const catch_recorder *catch_current = nullptr;
 
 /* FAIL, FAIL_CHECK, WARN and SUCCEED. */
 template <typename Write>

@@ -29,8 +29,9 @@
  * MPI is initialized before the body and finalized after it. A case ends after a minute, or
  * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Handles that are not freed, warnings
  * of the library and reports of ThreadSanitizer fail it, unless it has the option
- * heddle::tolerates_findings(). Use MPI_Run to run a function as a job inside a TEST_CASE, or with
- * arguments. */
+ * heddle::tolerates_findings(). After a rank's segmentation fault no further case runs, unless it
+ * has the option heddle::survives_faults(). Use MPI_Run to run a function as a job inside a
+ * TEST_CASE, or with arguments. */
 #ifndef HEDDLE_DOCTEST_H
 #define HEDDLE_DOCTEST_H
 
@@ -41,9 +42,34 @@
 #include <doctest/doctest.h>
 
 #include <heddle/gather.hpp>
+#include <cstdio>
 #include <sstream>
 
 namespace heddle {
+
+/* The options of the process while it runs a job. */
+extern const doctest::ContextOptions *doctest_options;
+HEDDLE_SHARED_ const doctest::ContextOptions *doctest_options = nullptr;
+
+/* Whether the rank has a state of doctest's for itself, because doctest's main has been compiled by
+ * the wrapper. Then neither reporters nor counters hear of what the rank asserts. */
+inline bool doctest_is_own()
+{
+    return heddle_rank() >= 0 && doctest::getContextOptions() != doctest_options;
+}
+
+/* Makes assertions in the rank work also with a state for itself, in which no test runs. */
+inline std::unique_ptr<doctest::Context> doctest_enter_rank()
+{
+    std::unique_ptr<doctest::Context> own;
+
+    if (!doctest_is_own())
+        return own;
+    own.reset(new doctest::Context);
+    own->setAsDefaultForAssertsOutOfTestCases();
+    *const_cast<doctest::ContextOptions *>(doctest::getContextOptions()) = *doctest_options;
+    return own;
+}
 
 /* The contexts of INFO and CAPTURE in the rank's thread, but for the one that names the rank. */
 inline std::string doctest_contexts()
@@ -75,8 +101,11 @@ struct HeddleResultBuilder : ResultBuilder {
 
     bool log()
     {
-        if (heddle_rank() < 0 || (m_at & assertType::is_warn) || !fails())
+        if (heddle_rank() < 0 || (m_at & assertType::is_warn) || !fails()) {
+            if (heddle::doctest_is_own())
+                heddle::add_passed();
             return ResultBuilder::log();
+        }
         m_failed = true;
         heddle::add_failure(m_file, m_line, describe() + heddle::doctest_contexts());
         return false;
@@ -107,6 +136,41 @@ private:
     }
 };
 
+/* Gathers what FAIL and FAIL_CHECK say in ranks. INFO and MESSAGE are warnings. */
+struct HeddleMessageBuilder : MessageBuilder {
+    HeddleMessageBuilder(const char *file, int line, assertType::Enum severity)
+        : MessageBuilder(file, line, severity)
+    {
+        if (is_failure())
+            m_stream = &text;
+    }
+
+    bool log()
+    {
+        bool stops;
+
+        if (is_failure()) {
+            heddle::add_failure(m_file, m_line,
+                                (m_severity & assertType::is_require ? "FAIL: " : "FAIL_CHECK: ") +
+                                    text.str() + heddle::doctest_contexts());
+            return false;
+        }
+        stops = MessageBuilder::log();
+        if (heddle::doctest_is_own())
+            std::fprintf(stderr, "%s:%d: rank %d: %s\n", m_file, m_line, heddle_rank(),
+                         m_string.c_str());
+        return stops;
+    }
+
+private:
+    std::ostringstream text;
+
+    bool is_failure() const
+    {
+        return heddle_rank() >= 0 && (m_severity & assertType::is_warn) == 0;
+    }
+};
+
 } // namespace detail
 
 template <typename Type> int heddle_register_translator(String (*translate)(Type))
@@ -123,6 +187,7 @@ int heddle_register_reporter(const char *name, int priority, bool is_reporter)
 } // namespace doctest
 #define regTest heddle_register
 #define ResultBuilder HeddleResultBuilder
+#define MessageBuilder HeddleMessageBuilder
 #define registerExceptionTranslator heddle_register_translator
 #define registerReporter heddle_register_reporter
 
@@ -140,6 +205,7 @@ struct doctest_framework {
     template <typename Function> static int run_rank(const Function &function)
     {
         int rank = heddle_rank();
+        std::unique_ptr<doctest::Context> own = doctest_enter_rank();
         INFO("in rank ", rank);
 
         return run_until_failure<test_failure>(function);
@@ -198,6 +264,15 @@ struct doctest_junit : doctest::IReporter {
 static const int doctest_junit_registered __attribute__((unused)) =
     doctest::registerReporter<doctest_junit>("junit", 1, true);
 
+inline void doctest_pass(const char *file, int line)
+{
+    doctest::detail::ResultBuilder assertion(doctest::assertType::DT_CHECK, file, line,
+                                             "every rank");
+
+    assertion.m_failed = false;
+    assertion.log();
+}
+
 inline void doctest_fail(const char *file, int line, const std::string &text)
 {
     doctest::detail::ResultBuilder assertion(doctest::assertType::DT_CHECK, file, line,
@@ -217,14 +292,19 @@ inline void doctest_framework::run(const char *file, int line, const char *name,
                                    const heddle::plan &plan, heddle_function *function,
                                    void *argument)
 {
-    verdict verdict = run_test(name, ranks, plan, function, argument);
+    verdict verdict;
 
+    doctest_options = doctest::getContextOptions();
+    verdict = run_test(name, ranks, plan, function, argument);
+    for (unsigned long i = 0; i < verdict.passed; i++)
+        doctest_pass(file, line);
     for (const failure &one : verdict.failures)
         doctest_fail(one.file.c_str(), one.line, one.text);
     if (!verdict.job.empty())
         doctest_fail(file, line, verdict.job);
     else if (!verdict.remarks.empty())
         ADD_MESSAGE_AT(file, line, verdict.remarks);
+    end_after_fault(verdict);
 }
 
 /* A test case for one number of ranks. doctest's functions take no argument: a case is found by the

@@ -9,7 +9,8 @@
  * heddle_run is the first of these processes, on a communicator of their own, which MPI_COMM_WORLD
  * stands for in all files that include heddle.h. A job of more ranks than there are processes is
  * left out. Left out, too, is what only Heddle can do: timeouts, leaks, watched buffers, faults on
- * purpose, counters and records of calls. Process 0 says once what is left out.
+ * purpose, schedules to explore, counters and records of calls. Process 0 says once what is left
+ * out.
  *
  * A rank that fails leaves its function. If the others then do not come to their end within
  * HEDDLE_TIMEOUT seconds, or ten, they wait for that rank: later tests fail in its process, which
@@ -71,7 +72,13 @@ __attribute__((weak)) int heddle_rank(void)
 }
 
 /* Says once what is left out, and why. */
-enum { HEDDLE_NO_CONTRACTS_, HEDDLE_NO_OPTIONS_, HEDDLE_NO_INIT_, HEDDLE_FEW_PROCESSES_ };
+enum {
+    HEDDLE_NO_CONTRACTS_,
+    HEDDLE_NO_OPTIONS_,
+    HEDDLE_NO_EXPLORATION_,
+    HEDDLE_NO_INIT_,
+    HEDDLE_FEW_PROCESSES_
+};
 static inline void heddle_leave_out_(unsigned what, const char *words, int number)
 {
     int process;
@@ -157,6 +164,10 @@ static inline void heddle_look_at_options_(const struct heddle_options *options)
                             options->faults.memory != 0 || options->faults.order != 0))
         heddle_leave_out_(HEDDLE_NO_OPTIONS_, "heddle: leaks are not looked for, and there are no "
                                               "faults on purpose, without Heddle\n", 0);
+    if ((options != NULL && options->explore != NULL) || getenv("HEDDLE_EXPLORE") != NULL)
+        heddle_leave_out_(HEDDLE_NO_EXPLORATION_,
+                          "heddle: each job runs once, as its messages come: schedules are not "
+                          "explored without Heddle\n", 0);
 }
 
 static inline int heddle_fail_run_(struct heddle_result *result, int ranks, const char *text)

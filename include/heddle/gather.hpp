@@ -5,6 +5,7 @@
 #define HEDDLE_GATHER_HPP
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -249,7 +250,18 @@ struct verdict {
     unsigned long passed;
     bool is_skipped;
     std::string why_skipped;
+    int fault; /* the signal of a fault, after which no test is to run; 0: none */
 };
+
+/* A fault ends the job, so that the framework writes down what it has, and no later test runs. */
+inline void look_for_fault(const ending &ending, const plan &given, verdict &verdict)
+{
+    if (!ending.has_faulted || given.survives_faults)
+        return;
+    verdict.fault = ending.signal != 0 ? ending.signal : SIGSEGV;
+    verdict.job += "\nthe memory of this process may be corrupt, so no further test runs; "
+                   "heddle::survives_faults() lets them run";
+}
 
 /* For the option explore: what an earlier run of the job has found, and whether this one found
  * anything. */
@@ -278,6 +290,9 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
     ending ending;
 
     current_findings = &found;
+#ifndef HEDDLE_ELSEWHERE
+    options.survives_faults = true;
+#endif
     options.explore_begins = forget_findings;
     options.explore_fails = has_findings;
     heddle_run(&options, ranks, function, argument, &result);
@@ -306,7 +321,16 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
     else if (ending.status == 0)
         verdict.remarks = ending.leaks + ending.findings +
                           (ending.missed_faults ? ending.faults + "\n" : "");
+    look_for_fault(ending, given, verdict);
     return verdict;
+}
+
+/* Ends the process by the signal of a fault. The handler of a framework that has one writes the
+ * reports' ends. */
+inline void end_after_fault(const verdict &verdict)
+{
+    if (verdict.fault != 0)
+        std::raise(verdict.fault);
 }
 
 /* ---- for the headers of frameworks ----------------------------------------------------------- */

@@ -23,8 +23,9 @@
  * finalized after it. GTEST_SKIP in a rank skips the test. A test ends after a minute, or
  * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Handles that are not freed, warnings
  * of the library and reports of ThreadSanitizer fail the test, unless it has the option
- * heddle::tolerates_findings(). Use MPI_Run to run a function as a job inside a TEST or TEST_F, or
- * with arguments. */
+ * heddle::tolerates_findings(). After a rank's segmentation fault all further tests are skipped,
+ * unless it has the option heddle::survives_faults(). Use MPI_Run to run a function as a job inside
+ * a TEST or TEST_F, or with arguments. */
 #ifndef HEDDLE_GTEST_H
 #define HEDDLE_GTEST_H
 
@@ -298,6 +299,30 @@ inline void gtest_report(const char *file, int line, const verdict &verdict)
     }
 }
 
+inline void gtest_skip(const char *file, int line, const std::string &why)
+{
+    ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, "") =
+        ::testing::Message() << why;
+}
+
+/* Skips all tests that begin from now on: GoogleTest writes its XML when they have ended. */
+struct gtest_end_of_tests : ::testing::EmptyTestEventListener {
+    std::string why;
+
+    void OnTestStart(const ::testing::TestInfo &test) override
+    {
+        gtest_skip(test.file(), test.line(), why);
+    }
+};
+
+inline void gtest_end_tests(const std::string &name)
+{
+    gtest_end_of_tests *end = new gtest_end_of_tests; /* GoogleTest deletes it */
+
+    end->why = "not run: " + name + " has left the memory of this process corrupt";
+    ::testing::UnitTest::GetInstance()->listeners().Append(end);
+}
+
 struct gtest_framework {
     template <typename Function> static int run_rank(const Function &function)
     {
@@ -316,8 +341,9 @@ inline void gtest_framework::run(const char *file, int line, const char *name, i
 
     gtest_report(file, line, verdict);
     if (verdict.is_skipped)
-        ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, "") =
-            ::testing::Message() << verdict.why_skipped;
+        gtest_skip(file, line, verdict.why_skipped);
+    if (verdict.fault != 0)
+        gtest_end_tests(name);
 }
 
 struct gtest_test : ::testing::Test {

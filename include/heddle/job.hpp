@@ -188,7 +188,7 @@ struct ending {
     int signal = 0;
     bool is_aborted = false;
     std::string text, report, leaks, faults, findings;
-    bool missed_faults = false;
+    bool missed_faults = false, has_faulted = false;
     std::vector<heddle_rank_result> ranks;
     std::shared_ptr<heddle_result> result; /* for the functions of heddle/record.h */
 
@@ -235,6 +235,7 @@ inline ending take_ending(heddle_result &result)
     taken.faults = result.faults != nullptr ? result.faults : "";
     taken.findings = result.findings != nullptr ? result.findings : "";
     taken.missed_faults = result.missed_faults != 0;
+    taken.has_faulted = result.has_faulted != 0;
     taken.ranks.assign(result.rank, result.rank + result.ranks);
     taken.result.reset(new heddle_result(result), free_result);
     return taken;

@@ -21,6 +21,11 @@ has() {
     printf '#include <%s>\n' "$1" >has.cc && g++ -E has.cc >/dev/null 2>&1
 }
 
+# is_xml FILE: whether it is complete.
+is_xml() {
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"
+}
+
 # Of assertions over the values of all ranks.
 over_ranks=(
     'step is not the same in all ranks: 3, 3, 7, 3'
@@ -65,7 +70,8 @@ criterion_lines=(
     '\[----\].*2 requests, made in .*leave_request'
     '\[----\].*warning: .*sent as MPI_INT in .*mistake_type'
     'FAIL.*bad::is_warned' 'the job of 2 ranks: rank [01]: warning: .*sent as MPI_INT'
-    'Tested: 48 .*Passing: 27 .*Failing: 21 .*Crashing: 0')
+    'FAIL.*bad::explores_its_schedules' 'in schedule [0-9]+, in which'
+    'Tested: 51 .*Passing: 29 .*Failing: 22 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
@@ -82,6 +88,13 @@ check_criterion() {
     report "the XML of $1 has the number of ranks, the report of a deadlock, leaks and warnings"
     grep -q 'with_two_ranks_only/2' criterion.tap && grep -q 'no rank of 2 can go on' criterion.tap
     report "the TAP of $1 has the number of ranks, and the report of a deadlock"
+    HEDDLE_EXPLORE=20 run "./$1" -j1 --filter 'asked/is_explored*'
+    expect "HEDDLE_EXPLORE applies to tests of $1" 1 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    CRASH=1 run "./$1" -j1 --filter 'asked/*' --xml=crash.xml
+    expect "a fault ends the test of $1 that has it" 1 'Crashing: 1' 'Passing: 1' \
+        'rank 1: Segmentation fault at address 0x8'
+    is_xml crash.xml && grep -q 'name="crashes/2".*ERRORED' crash.xml
+    report "it is in the XML of $1"
 }
 run "$bin/mpicc" -g "$suites/criterion.c" "$suites/criterion_alone.c" -o criterion_c -lcriterion
 expect "a Criterion suite in C builds" 0
@@ -102,14 +115,14 @@ expect "bad tests fail in the program's own process" 1 \
     '3 of 4 ranks \(1, 2 and 3\): The expression rank' 'no rank of 2 can go on'
 
 if has gtest/gtest.h; then
-    run "$bin/mpicxx" -g -O2 "$suites/gtest.cc" -o gtest -lgtest -lgtest_main
-    expect "a GoogleTest suite builds" 0
+    run "$bin/mpicxx" -g -O2 "$suites/gtest.cc" "$suites/gtest_main.cc" -o gtest -lgtest
+    expect "a GoogleTest suite builds, with its main" 0
     run ./gtest --gtest_output=xml:gtest.xml
     expect "GoogleTest reports what fails" 1 \
         "${over_ranks[@]}" 'gtest.cc:[0-9]+: Failure' \
         'rank 2: Expected: \(rank\(\)\) != \(2\), actual: 2 vs 2' \
         'rank 3: Expected: \(rank\(\)\) < \(3\)' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*23 tests' 'SKIPPED.*1 test,' \
+        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*26 tests' 'SKIPPED.*1 test,' \
         'rank 1: there is a reason' 'rank 2: abort was called, in .*gtest.cc:' \
         'OK.*Good.RanksHaveTheirOwnGlobals/4' 'OK.*Good.MainHasItsOwnGlobals' \
         'OK.*Good.AnyNumberOfRanks/7' 'OK.*Grid.IsOfEachRank/3' 'OK.*Bad.WithTwoRanksOnly/3' \
@@ -120,7 +133,8 @@ if has gtest/gtest.h; then
         'FAILED.*Bad.IsSkippedAfterAFailure/2' 'FAILED.*Bad.AFunctionOfTheBodyFails/2' \
         '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): Expected equality' \
         '    Which is: 0, 1, 2, 4, 5, 6, 7, 8, ...' 'Which is: 0, 1$' 'Which is: 1, 2$' \
-        '\(on purpose, in every rank: order of seed 9\)' '18 FAILED TESTS' \
+        '\(on purpose, in every rank: order of seed 9\)' '19 FAILED TESTS' \
+        'FAILED.*Bad.ExploresItsSchedules/3' 'in schedule [0-9]+, in which' \
         'FAILED.*Bad.IsWarned/2' 'the job of 2 ranks: rank [01]: warning: .*sent as MPI_INT' \
         'rank 1: .*gtest.cc:[0-9]+: call 2 of MPI_Barrier was to fail on purpose, and only 1 came' \
         '\(on purpose, in rank 1: it sleeps 0.01 s at call 1 of MPI_Barrier, in .*gtest.cc:'
@@ -142,6 +156,15 @@ if has gtest/gtest.h; then
         'ThreadSanitizer has made 1 report' 'OK .*Good.RanksRaceNoMore/2'
     grep -q 'failures="1"' gtest.xml
     report "it is in GoogleTest's XML"
+    HEDDLE_EXPLORE=20 run ./gtest --gtest_filter='Asked.IsExplored/3'
+    expect "HEDDLE_EXPLORE applies to GoogleTest's tests" 1 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    CRASH=1 run ./gtest --gtest_filter='Asked*' --gtest_output=xml:crash.xml
+    expect "after a fault GoogleTest skips all tests" 1 'FAILED.*Asked.Crashes/2' \
+        'rank 1: Segmentation fault at address 0x8' 'OK.*Asked.IsExplored' \
+        'SKIPPED.*Asked.ComesAfterThat' 'not run: Asked.Crashes/2 has left the memory'
+    is_xml crash.xml && grep -q 'failure message.*Segmentation fault' crash.xml &&
+        grep -q 'skipped message="[^"]*not run: Asked.Crashes/2' crash.xml
+    report "the fault is in GoogleTest's XML, and so is what was skipped"
     run "$bin/mpicxx" -DWRONG_FIXTURE -c "$suites/gtest.cc"
     expect "a fixture for one thread is no fixture of ranks" 1 'derive it from heddle::fixture'
 else
@@ -154,34 +177,59 @@ check_cases() {
         skip "$1" "it is not installed"
         return
     fi
+    run "$bin/mpicxx" -g -c "$suites/$1.cc" -o "$1.o"
+    expect "a suite of $1 builds" 0
     if [ $# -lt 6 ]; then
+        run "$bin/mpicxx" -c "$suites/$1_main.cc" -o "$1_main.o"
+        expect "the wrapper compiles $1's main" 0
+        run "$bin/mpicxx" "$1.o" "$1_main.o" -o "$1"
+        expect "a suite of $1 links with a main of the wrapper's" 0
+        run "./$1" ${5:+-w "$5"}
+        check_reports "$1, each rank with a state of its own," "$3" "$4"
         run g++ -c "$suites/$1_main.cc" -o "$1_main.o"
         expect "$1's main builds" 0
     fi
-    run "$bin/mpicxx" -g "$suites/$1.cc" ${6:-"$1_main.o"} "${@:7}" -o "$1"
-    expect "a suite of $1 builds" 0
+    run "$bin/mpicxx" "$1.o" ${6:-"$1_main.o"} "${@:7}" -o "$1"
+    expect "a suite of $1 links" 0
     if [ $# -lt 6 ]; then
         run "./$1" ${5:+-w "$5"}
     else # Catch2 3 wraps the lines of its console, and leaves the names of tests out elsewhere
         run "./$1" -w "$5" -r compact -r console::out=console.out
         cat console.out >>out
     fi
-    expect "$1 reports what fails" "$3" \
+    check_reports "$1" "$3" "$4"
+    HEDDLE_EXPLORE=20 run "./$1" "${only}asked: is explored/3"
+    expect "HEDDLE_EXPLORE applies to cases of $1" "$one" 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    CRASH=1 run "./$1" "${only}asked: *" "${junit[@]}"
+    [ "$status" -eq 139 ] && is_xml crash.xml &&
+        grep -q 'Segmentation fault at address' crash.xml &&
+        grep -q 'the memory of this process may be corrupt' crash.xml
+    report "after a fault $1 ends with a complete JUnit"
+}
+
+# check_reports WHO STATUS SUMMARY: what the last run of a suite has reported.
+check_reports() {
+    expect "$1 reports what fails" "$2" \
         "${over_ranks[@]}" 'one rank fails while others wait/4' 'two ranks only/2' \
         '2 != 2' 'rank 3' '3 <  ?3' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: .*no std::exception' "$4" 'rank 2: abort was called, in .*cases.h:' \
+        'rank 0: .*no std::exception' "$3" 'rank 2: abort was called, in .*cases.h:' \
         '3 of 4 ranks|rank 3: CHECK' '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): CHECK' \
         '0, 1, 2, 4, 5, 6, 7, 8, ... == 3' 'no rank of 2 can go on' 'because of this' \
         'cannot be used in a rank' 'all 2 ranks: REQUIRE_NOTHROW' 'this is rank 0, 1' \
         '2 communicators, made in' 'rank [01]: warning: .*mistake_type' \
         'has not ended within its 1 seconds' '0, 1 ==  ?7' \
-        '1, 2 ==  ?7' '\(on purpose, in every rank: order of seed 9\)' 'this is told in a check'
+        '1, 2 ==  ?7' '\(on purpose, in every rank: order of seed 9\)' 'this is told in a check' \
+        'explores its schedules/3' 'in schedule [0-9]+, in which'
     if grep -q '^good:\|TEST CASE:  good' out err; then false; else true; fi
     report "$1 lets good cases pass"
     if grep -Eq 'at heddle::|(catch2|doctest|gather|job)\.h[p:]' out err; then false; else true; fi
     report "what $1 reports points into the suite, not into Heddle's headers"
 }
-check_cases doctest doctest/doctest.h 1 '21 passed.*21 failed'
+# The words of the two: what chooses cases, what writes a file of JUnit, one failure's status.
+only=--test-case=
+junit=(-r=junit -o=crash.xml)
+one=1
+check_cases doctest doctest/doctest.h 1 '24 passed.*22 failed'
 run ./doctest '--test-case=good*/3'
 expect "doctest filters numbers of ranks" 0 'test cases: +3 .* 3 passed'
 run ./doctest --reporters=xml
@@ -191,22 +239,24 @@ run ./doctest --reporters=junit
 expect "doctest's JUnit has what fails in ranks, the report of a deadlock, and leaks" 1 \
     'name="bad: two ranks only/2"' '<failure .*all 2 ranks: REQUIRE' 'logged: this is rank 0, 1' \
     'no rank of 2 can go on' '2 communicators, made in' 'rank [01]: warning: .*MPI_FLOAT' \
-    'all 2 ranks: there is no rank 2' '2 == 70' 'failures="25"'
+    'all 2 ranks: there is no rank 2' '2 == 70' 'failures="26"'
+only=
+junit=(-r junit -o crash.xml)
 # Versions from 3.7.1 on have one status for all failures, and those before count them.
-failed=23
+failed=24
 if has catch2/catch_all.hpp; then
     version='CATCH_VERSION_MINOR * 100 + CATCH_VERSION_PATCH'
     version=$(printf '#include <catch2/catch_version_macros.hpp>\n%s\n' "$version" |
         g++ -E -x c++ - | tail -n 1)
-    [ $((version)) -lt 701 ] || failed=42
-    check_cases catch2 catch2/catch_all.hpp $failed '18 passed.*19 failed' NoAssertions \
+    [ $((version)) -lt 701 ] || failed=42 one=42
+    check_cases catch2 catch2/catch_all.hpp $failed '21 passed.*20 failed' NoAssertions \
         -lCatch2Main -lCatch2
     run "$bin/mpicxx" -g "$suites/catch2_skips.cc" -lCatch2Main -lCatch2 -o catch2_skips
     expect "a suite of Catch2 that skips builds" 0
     run ./catch2_skips
     expect "a rank skips a test of Catch2" 4 'rank 1: there is a reason' '1 skipped'
 else
-    check_cases catch2 catch2/catch.hpp $failed '18 passed.*19 failed' NoAssertions
+    check_cases catch2 catch2/catch.hpp $failed '21 passed.*20 failed' NoAssertions
 fi
 run ./catch2 '[tagged]'
 expect "Catch2 has tags, and counts the assertions of ranks" 0 '6 assertions'

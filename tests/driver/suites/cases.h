@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The test cases of Catch2 and doctest, which read alike: the good ones pass, the bad ones fail. */
+#include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
 static int global = 3;
@@ -243,4 +245,52 @@ MPI_TEST_CASE("bad: throws", 2)
     if (rank() == 1)
         throw std::runtime_error("thrown in a rank");
     MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Returns the source of the first of two messages. That of rank 1 is always there first, unless the
+ * schedules of the job are explored. */
+static int first_source()
+{
+    int sources[2] = {1, 1};
+    MPI_Request request = MPI_REQUEST_NULL;
+
+    if (rank() == 1)
+        MPI_Isend(nullptr, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank() == 2)
+        MPI_Isend(nullptr, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    for (int i = 0; rank() == 0 && i < 2; i++) {
+        MPI_Status status;
+
+        MPI_Recv(nullptr, 0, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+        sources[i] = status.MPI_SOURCE;
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return sources[0];
+}
+
+MPI_TEST_CASE("bad: explores its schedules", 3, heddle::explore())
+{
+    CHECK(first_source() == 1);
+}
+
+MPI_TEST_CASE("asked: is explored", 3)
+{
+    CHECK(first_source() == 1);
+}
+
+/* A fault while standard output is locked. */
+MPI_TEST_CASE("asked: crashes", 2)
+{
+    const char *volatile nowhere = std::getenv("CRASH") != nullptr ? (const char *)8 : "good";
+
+    CHECK(rank() < 2);
+    if (rank() == 1)
+        std::printf("%s words\n", nowhere);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST_CASE("asked: comes after that", 2)
+{
+    CHECK(rank() < 2);
 }

@@ -5,6 +5,8 @@
 
 #include <assert.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static int global = 3;
 
@@ -338,6 +340,46 @@ Test(bad, a_job_in_a_test_leaves_handles)
 MPI_ParameterizedTestCase(bad, counts_that_are_none, .counts = "2 three")
 {
     cr_assert(size() == 2);
+}
+
+/* Returns the source of the first of two messages. That of rank 1 is always there first, unless the
+ * schedules of the job are explored. */
+static int first_source(void)
+{
+    int sources[2] = {1, 1};
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Status status;
+
+    if (rank() == 1)
+        MPI_Isend(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank() == 2)
+        MPI_Isend(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    for (int i = 0; rank() == 0 && i < 2; i++) {
+        MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+        sources[i] = status.MPI_SOURCE;
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return sources[0];
+}
+
+MPI_TestCase(bad, explores_its_schedules, .ranks = 3, .explore = "all")
+{
+    cr_expect_eq(first_source(), 1);
+}
+
+MPI_TestCase(asked, is_explored, .ranks = 3)
+{
+    cr_expect_eq(first_source(), 1);
+}
+
+MPI_TestCase(asked, crashes, .ranks = 2)
+{
+    const char *volatile nowhere = getenv("CRASH") != NULL ? (const char *)8 : "good";
+
+    if (rank() == 1)
+        fprintf(stderr, "%s words\n", nowhere);
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 
 TestSuite(slow, .timeout = 20);

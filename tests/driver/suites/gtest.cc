@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <stdexcept>
+#include <stdio.h>
 #include <stdlib.h>
 
 static int global = 3;
@@ -314,6 +315,53 @@ MPI_TEST(Bad, Throws, 2)
     if (rank() == 1)
         throw std::runtime_error("thrown in a rank");
     MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Returns the source of the first of two messages. That of rank 1 is always there first, unless the
+ * schedules of the job are explored. */
+static int first_source()
+{
+    int sources[2] = {1, 1};
+    MPI_Request request = MPI_REQUEST_NULL;
+
+    if (rank() == 1)
+        MPI_Isend(nullptr, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank() == 2)
+        MPI_Isend(nullptr, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    for (int i = 0; rank() == 0 && i < 2; i++) {
+        MPI_Status status;
+
+        MPI_Recv(nullptr, 0, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+        sources[i] = status.MPI_SOURCE;
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return sources[0];
+}
+
+MPI_TEST(Bad, ExploresItsSchedules, 3, heddle::explore())
+{
+    EXPECT_EQ(first_source(), 1);
+}
+
+MPI_TEST(Asked, IsExplored, 3)
+{
+    EXPECT_EQ(first_source(), 1);
+}
+
+/* A fault while standard output is locked. */
+MPI_TEST(Asked, Crashes, 2)
+{
+    const char *volatile nowhere = getenv("CRASH") != nullptr ? (const char *)8 : "good";
+
+    if (rank() == 1)
+        printf("%s words\n", nowhere);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+TEST(Asked, ComesAfterThat)
+{
+    EXPECT_EQ(heddle_rank(), -1);
 }
 
 #ifdef WRONG_FIXTURE
