@@ -41,7 +41,7 @@ TEST(Job, HasValuesOfAllRanks)
 
         MPI_Comm_rank(comm, &rank);
         return rank * 10;
-    });
+    }, heddle::explore());
 
     EXPECT_EQ(job.value(2), 20);
 }
@@ -111,7 +111,8 @@ check_library() {
         run "$@" ./gtest_elsewhere --gtest_color=no
         expect "a GoogleTest suite passes with $cxx" 0 'OK.*Ring.AddsUp/3' 'PASSED.* 7 tests' \
             'SKIPPED.*Ring.AddsUp/8' '8 ranks take more than the 4 processes' \
-            'jobs of more ranks than the 4 processes are left out' 'contracts .* are left out'
+            'jobs of more ranks than the 4 processes are left out' 'contracts .* are left out' \
+            'schedules are not explored without Heddle'
         HEDDLE_TIMEOUT=10 BAD=1 run "$@" ./gtest_elsewhere
         [ "$status" -ne 0 ] && [[ "$out$err" == *'on purpose'* ]] &&
             [[ "$out$err" == *'an earlier test has failed, and others wait for it'* ]]

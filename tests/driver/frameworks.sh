@@ -26,6 +26,11 @@ is_xml() {
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"
 }
 
+# has_warnings FILE: whether it is complete, and has those of HEDDLE_RMA and of HEDDLE_BUFFERS.
+has_warnings() {
+    is_xml "$1" && grep -q 'touches the same bytes' "$1" && grep -q 'overlaps the buffer' "$1"
+}
+
 # Of assertions over the values of all ranks.
 over_ranks=(
     'step is not the same in all ranks: 3, 3, 7, 3'
@@ -71,7 +76,7 @@ criterion_lines=(
     '\[----\].*warning: .*sent as MPI_INT in .*mistake_type'
     'FAIL.*bad::is_warned' 'the job of 2 ranks: rank [01]: warning: .*sent as MPI_INT'
     'FAIL.*bad::explores_its_schedules' 'in schedule [0-9]+, in which'
-    'Tested: 51 .*Passing: 29 .*Failing: 22 .*Crashing: 0')
+    'Tested: 53 .*Passing: 31 .*Failing: 22 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
@@ -90,8 +95,12 @@ check_criterion() {
     report "the TAP of $1 has the number of ranks, and the report of a deadlock"
     HEDDLE_EXPLORE=20 run "./$1" -j1 --filter 'asked/is_explored*'
     expect "HEDDLE_EXPLORE applies to tests of $1" 1 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    HEDDLE_RMA=1 HEDDLE_BUFFERS=1 run "./$1" -j1 --filter 'asked/*' --xml=warned.xml
+    expect "warnings that the environment asks for fail tests of $1" 1 'Passing: 2 .*Failing: 2'
+    has_warnings warned.xml
+    report "they are in the XML of $1"
     CRASH=1 run "./$1" -j1 --filter 'asked/*' --xml=crash.xml
-    expect "a fault ends the test of $1 that has it" 1 'Crashing: 1' 'Passing: 1' \
+    expect "a fault ends the test of $1 that has it" 1 'Crashing: 1' 'Passing: 3' \
         'rank 1: Segmentation fault at address 0x8'
     is_xml crash.xml && grep -q 'name="crashes/2".*ERRORED' crash.xml
     report "it is in the XML of $1"
@@ -114,6 +123,13 @@ expect "bad tests fail in the program's own process" 1 \
     '\[FAIL\] bad/with_two_ranks_only/2' '\[PASS\] bad/with_two_ranks_only/3' \
     '3 of 4 ranks \(1, 2 and 3\): The expression rank' 'no rank of 2 can go on'
 
+run "$bin/mpicc" -g -fsanitize=thread -DHEDDLE_IN_PROCESS "$suites/criterion.c" \
+    "$suites/criterion_alone.c" -o criterion_thread -lcriterion
+expect "a Criterion suite for ThreadSanitizer builds" 0
+run ./criterion_thread 'asked/ranks_race*'
+expect "a report of ThreadSanitizer fails the Criterion test that made it" 66 \
+    '\[FAIL\] asked/ranks_race/2' 'ThreadSanitizer has made 1 report'
+
 if has gtest/gtest.h; then
     run "$bin/mpicxx" -g -O2 "$suites/gtest.cc" "$suites/gtest_main.cc" -o gtest -lgtest
     expect "a GoogleTest suite builds, with its main" 0
@@ -122,7 +138,7 @@ if has gtest/gtest.h; then
         "${over_ranks[@]}" 'gtest.cc:[0-9]+: Failure' \
         'rank 2: Expected: \(rank\(\)\) != \(2\), actual: 2 vs 2' \
         'rank 3: Expected: \(rank\(\)\) < \(3\)' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*26 tests' 'SKIPPED.*1 test,' \
+        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*28 tests' 'SKIPPED.*1 test,' \
         'rank 1: there is a reason' 'rank 2: abort was called, in .*gtest.cc:' \
         'OK.*Good.RanksHaveTheirOwnGlobals/4' 'OK.*Good.MainHasItsOwnGlobals' \
         'OK.*Good.AnyNumberOfRanks/7' 'OK.*Grid.IsOfEachRank/3' 'OK.*Bad.WithTwoRanksOnly/3' \
@@ -158,6 +174,11 @@ if has gtest/gtest.h; then
     report "it is in GoogleTest's XML"
     HEDDLE_EXPLORE=20 run ./gtest --gtest_filter='Asked.IsExplored/3'
     expect "HEDDLE_EXPLORE applies to GoogleTest's tests" 1 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    HEDDLE_RMA=1 HEDDLE_BUFFERS=1 run ./gtest --gtest_filter='Asked*' --gtest_output=xml:warned.xml
+    expect "warnings that the environment asks for fail GoogleTest's tests" 1 \
+        'FAILED.*Asked.PutsAtOnce/2' 'FAILED.*Asked.Overlaps/2' ' 2 FAILED TESTS'
+    has_warnings warned.xml
+    report "they are in GoogleTest's XML"
     CRASH=1 run ./gtest --gtest_filter='Asked*' --gtest_output=xml:crash.xml
     expect "after a fault GoogleTest skips all tests" 1 'FAILED.*Asked.Crashes/2' \
         'rank 1: Segmentation fault at address 0x8' 'OK.*Asked.IsExplored' \
@@ -200,10 +221,13 @@ check_cases() {
     check_reports "$1" "$3" "$4"
     HEDDLE_EXPLORE=20 run "./$1" "${only}asked: is explored/3"
     expect "HEDDLE_EXPLORE applies to cases of $1" "$one" 'in schedule [0-9]+' 'HEDDLE_REPLAY='
+    HEDDLE_RMA=1 HEDDLE_BUFFERS=1 run "./$1" "${only}asked: *" "${junit[@]}"
+    [ "$status" -ne 0 ] && has_warnings junit.xml && grep -q 'failures="2"' junit.xml
+    report "warnings that the environment asks for fail cases of $1, and are in its JUnit"
     CRASH=1 run "./$1" "${only}asked: *" "${junit[@]}"
-    [ "$status" -eq 139 ] && is_xml crash.xml &&
-        grep -q 'Segmentation fault at address' crash.xml &&
-        grep -q 'the memory of this process may be corrupt' crash.xml
+    [ "$status" -eq 139 ] && is_xml junit.xml &&
+        grep -q 'Segmentation fault at address' junit.xml &&
+        grep -q 'the memory of this process may be corrupt' junit.xml
     report "after a fault $1 ends with a complete JUnit"
 }
 
@@ -227,9 +251,9 @@ check_reports() {
 }
 # The words of the two: what chooses cases, what writes a file of JUnit, one failure's status.
 only=--test-case=
-junit=(-r=junit -o=crash.xml)
+junit=(-r=junit -o=junit.xml)
 one=1
-check_cases doctest doctest/doctest.h 1 '24 passed.*22 failed'
+check_cases doctest doctest/doctest.h 1 '26 passed.*22 failed'
 run ./doctest '--test-case=good*/3'
 expect "doctest filters numbers of ranks" 0 'test cases: +3 .* 3 passed'
 run ./doctest --reporters=xml
@@ -241,7 +265,7 @@ expect "doctest's JUnit has what fails in ranks, the report of a deadlock, and l
     'no rank of 2 can go on' '2 communicators, made in' 'rank [01]: warning: .*MPI_FLOAT' \
     'all 2 ranks: there is no rank 2' '2 == 70' 'failures="26"'
 only=
-junit=(-r junit -o crash.xml)
+junit=(-r junit -o junit.xml)
 # Versions from 3.7.1 on have one status for all failures, and those before count them.
 failed=24
 if has catch2/catch_all.hpp; then
@@ -249,14 +273,14 @@ if has catch2/catch_all.hpp; then
     version=$(printf '#include <catch2/catch_version_macros.hpp>\n%s\n' "$version" |
         g++ -E -x c++ - | tail -n 1)
     [ $((version)) -lt 701 ] || failed=42 one=42
-    check_cases catch2 catch2/catch_all.hpp $failed '21 passed.*20 failed' NoAssertions \
+    check_cases catch2 catch2/catch_all.hpp $failed '23 passed.*20 failed' NoAssertions \
         -lCatch2Main -lCatch2
     run "$bin/mpicxx" -g "$suites/catch2_skips.cc" -lCatch2Main -lCatch2 -o catch2_skips
     expect "a suite of Catch2 that skips builds" 0
     run ./catch2_skips
     expect "a rank skips a test of Catch2" 4 'rank 1: there is a reason' '1 skipped'
 else
-    check_cases catch2 catch2/catch.hpp $failed '21 passed.*20 failed' NoAssertions
+    check_cases catch2 catch2/catch.hpp $failed '23 passed.*20 failed' NoAssertions
 fi
 run ./catch2 '[tagged]'
 expect "Catch2 has tags, and counts the assertions of ranks" 0 '6 assertions'

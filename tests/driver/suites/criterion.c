@@ -373,6 +373,51 @@ MPI_TestCase(asked, is_explored, .ranks = 3)
     cr_expect_eq(first_source(), 1);
 }
 
+/* Two ranks put to the same bytes, of which HEDDLE_RMA=1 warns. */
+static void put_at_once(void)
+{
+    MPI_Win win;
+    int memory = 0, value = 1;
+
+    MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+}
+
+/* Receives two messages into one buffer, of which HEDDLE_BUFFERS=1 warns. */
+static void overlap(void)
+{
+    MPI_Request requests[2];
+    int value = 1, received;
+
+    for (int i = 0; i < 2; i++)
+        MPI_Irecv(&received, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD, &requests[i]);
+    for (int i = 0; i < 2; i++)
+        MPI_Send(&value, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+MPI_TestCase(asked, puts_at_once, .ranks = 2)
+{
+    put_at_once();
+}
+
+MPI_TestCase(asked, overlaps, .ranks = 2, .buffers = HEDDLE_BUFFERS_PASS)
+{
+    overlap();
+}
+
+#ifdef __SANITIZE_THREAD__
+__attribute__((heddle_shared)) static int shared;
+
+MPI_TestCase(asked, ranks_race, .ranks = 2)
+{
+    shared = rank();
+}
+#endif
+
 MPI_TestCase(asked, crashes, .ranks = 2)
 {
     const char *volatile nowhere = getenv("CRASH") != NULL ? (const char *)8 : "good";

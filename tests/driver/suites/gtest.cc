@@ -349,6 +349,42 @@ MPI_TEST(Asked, IsExplored, 3)
     EXPECT_EQ(first_source(), 1);
 }
 
+/* Two ranks put to the same bytes, of which HEDDLE_RMA=1 warns. */
+static void put_at_once()
+{
+    MPI_Win win;
+    int memory = 0, value = 1;
+
+    MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+}
+
+/* Receives two messages into one buffer, of which HEDDLE_BUFFERS=1 warns. */
+static void overlap()
+{
+    MPI_Request requests[2];
+    int value = 1, received;
+
+    for (int i = 0; i < 2; i++)
+        MPI_Irecv(&received, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD, &requests[i]);
+    for (int i = 0; i < 2; i++)
+        MPI_Send(&value, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+MPI_TEST(Asked, PutsAtOnce, 2)
+{
+    put_at_once();
+}
+
+MPI_TEST(Asked, Overlaps, 2, heddle::buffers(HEDDLE_BUFFERS_PASS))
+{
+    overlap();
+}
+
 /* A fault while standard output is locked. */
 MPI_TEST(Asked, Crashes, 2)
 {
