@@ -492,4 +492,5 @@ script_tests = \
 	tests/programs/deadlocks/catalogue.py \
 	tests/programs/races/compiled.py \
 	tests/programs/races/races.py \
-	tests/programs/races/sanitized.py
+	tests/programs/races/sanitized.py \
+	tests/programs/reports/asked_at_random.py
