@@ -213,6 +213,7 @@ program_tests = \
 	tests/programs/errors/truncated_message.c \
 	tests/programs/errors/type_mismatch_fatal.c \
 	tests/programs/errors/type_mismatch_warned.c \
+	tests/programs/errors/window_in_message.c \
 	tests/programs/errors/wrong_value_in_message.c \
 	tests/programs/files/failures_at_every_call.c \
 	tests/programs/files/failures_of_the_system.c \

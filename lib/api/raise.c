@@ -7,6 +7,7 @@
 #include "api/error_table.h"
 #include "api/handle.h"
 #include "api/local.h"
+#include "base/knob.h"
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
@@ -105,13 +106,19 @@ int raise_session(const struct call *call, struct session *session, int err)
                   (union subject){.session = (MPI_Session)(void *)session}, err);
 }
 
+/* To find where a window was made takes milliseconds: too long for errors that programs handle. */
 int raise_win(const struct call *call, struct window_object *win, int err)
 {
+    MPI_Errhandler handler;
+
     if (win == NULL)
         return raise_self(call, err);
-    complete_sentence(call, err, window_name(window_of(win)));
-    return handle(call, held(&win->errhandler),
-                  (union subject){.win = (MPI_Win)(void *)win}, err);
+    handler = held(&win->errhandler);
+    if (handler == MPI_ERRORS_RETURN && knobs.rma == 0)
+        complete_sentence(call, err, window_name(window_of(win)));
+    else
+        complete_sentence(call, err, window_describe(window_of(win)).text);
+    return handle(call, handler, (union subject){.win = (MPI_Win)(void *)win}, err);
 }
 
 int raise_file(const struct call *call, struct file_object *file, int err)

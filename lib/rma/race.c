@@ -98,6 +98,26 @@ bool race_is_news(const struct window *window, const void *site, const void *oth
                              (uint32_t)(uintptr_t)other);
 }
 
+const char *race_advice(const struct race_record *first, enum race_pair pair)
+{
+    static const char *const of_start[] = {
+        [RACE_OF_TWO_RANKS] = "put them into different epochs of MPI_Win_post",
+        [RACE_OF_ONE_RANK] = "put them into different epochs of MPI_Win_start",
+        [RACE_WITH_OWNER] = "call MPI_Win_wait between them",
+        [RACE_IN_BUFFERS] = "call MPI_Win_complete between them",
+    };
+    static const char *const of_locks[] = {
+        [RACE_OF_TWO_RANKS] = "let MPI_Win_flush and then a message come between them",
+        [RACE_OF_ONE_RANK] = "call MPI_Win_flush between them",
+        [RACE_WITH_OWNER] = "let MPI_Win_flush and then a message come between them",
+        [RACE_IN_BUFFERS] = "call MPI_Win_flush_local between them",
+    };
+
+    if (first->access == ACCESS_FENCE)
+        return "call MPI_Win_fence between them";
+    return first->access == ACCESS_START ? of_start[pair] : of_locks[pair];
+}
+
 /* Accumulates that are atomic against each other race only by what the window's hint says. */
 static int tell_promise(const struct access *access, const struct race_record *record,
                         const struct race_record *other, const char *where)
@@ -110,12 +130,14 @@ static int tell_promise(const struct access *access, const struct race_record *r
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_CONFLICT,
                     "%s meets %s by %s of rank %d, called in %s, in %s, though the hint "
-                    "accumulate_ops is %s", record->op->name, other->op->name, other->name,
-                    other->origin, places.other, where, hint);
+                    "accumulate_ops is %s: leave the hint out, or use one operation",
+                    record->op->name, other->op->name, other->name, other->origin, places.other,
+                    where, hint);
     finding_tell(access->window->self,
                  "warning: %s by %s, called in %s, meets %s by %s of rank %d, called in %s, in %s, "
-                 "though the hint accumulate_ops is %s, on %s", record->op->name, record->name,
-                 places.one, other->op->name, other->name, other->origin, places.other, where, hint,
+                 "though the hint accumulate_ops is %s, on %s: leave the hint out, or use one "
+                 "operation", record->op->name, record->name, places.one, other->op->name,
+                 other->name, other->origin, places.other, where, hint,
                  window_describe(access->window).text);
     return MPI_SUCCESS;
 }
@@ -123,17 +145,20 @@ static int tell_promise(const struct access *access, const struct race_record *r
 static int tell_race(const struct access *access, const struct race_record *other,
                      const char *where)
 {
+    const char *advice = race_advice(other, other->origin == access->window->rank
+                                                ? RACE_OF_ONE_RANK : RACE_OF_TWO_RANKS);
     struct warning_places places;
 
     warning_find_places(access->call->site, other->site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_CONFLICT,
                     "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "
-                    "orders the two", where, other->name, other->origin, places.other);
+                    "orders the two: %s", where, other->name, other->origin, places.other, advice);
     finding_tell(access->window->self,
                  "warning: %s, called in %s, touches the same bytes of %s as %s of rank %d, called "
-                 "in %s, and nothing orders the two, on %s", access->call->name, places.one, where,
-                 other->name, other->origin, places.other, window_describe(access->window).text);
+                 "in %s, and nothing orders the two, on %s: %s", access->call->name, places.one,
+                 where, other->name, other->origin, places.other,
+                 window_describe(access->window).text, advice);
     return MPI_SUCCESS;
 }
 

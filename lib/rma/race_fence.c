@@ -22,11 +22,11 @@ static int tell_fences(const struct window *window, int giver, const void *giver
 
     warning_find_places(giver_site, other_site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
-        return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s",
-                    name, giver, places.one, other, places.other);
+        return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s: "
+                    "all must give it, or none", name, giver, places.one, other, places.other);
     finding_tell(window->self, "warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
-                 "rank %d in %s, on %s", name, giver, places.one, other, places.other,
-                 window_describe(window).text);
+                 "rank %d in %s, on %s: all must give it, or none", name, giver, places.one,
+                 other, places.other, window_describe(window).text);
     return MPI_SUCCESS;
 }
 

@@ -103,4 +103,11 @@ void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high);
 /* Should a warning about those two calls be written? False: it has been. Errors always are news. */
 bool race_is_news(const struct window *window, const void *site, const void *other);
 
+/* Which two race: operations of two ranks, or of one; or an operation of another rank and a load or
+ * store of the memory's owner; or a load or store of the origin in what its operation uses. */
+enum race_pair { RACE_OF_TWO_RANKS, RACE_OF_ONE_RANK, RACE_WITH_OWNER, RACE_IN_BUFFERS };
+
+/* The call that orders the second behind the first, which is under way: advice for the user. */
+const char *race_advice(const struct race_record *first, enum race_pair pair);
+
 #endif

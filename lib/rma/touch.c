@@ -300,7 +300,8 @@ static bool races_in_buffer(const struct race_record *record, const void *argume
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static void tell(const struct touch *touch, const struct race_record *record, const char *where)
+static void tell(const struct touch *touch, const struct race_record *record, const char *where,
+                 enum race_pair pair)
 {
     struct rank *self = touch->window->self;
     struct warning_places places;
@@ -310,9 +311,9 @@ static void tell(const struct touch *touch, const struct race_record *record, co
         return;
     warning_find_places(touch->site, record->site, &places);
     finding_tell(self, "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called "
-                 "in %s, and nothing orders the two, on %s", touch->is_store ? "store" : "load",
+                 "in %s, and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
                  places.one, where, record->name, record->origin, places.other,
-                 window_describe(touch->window).text);
+                 window_describe(touch->window).text, race_advice(record, pair));
 }
 
 /* ---- one access ------------------------------------------------------------------------------ */
@@ -330,7 +331,8 @@ static void compare_with_part(struct touch *touch, int owner)
     record = race_find(&part->memory, &touch->data, races_in_memory, touch);
     if (record != NULL) {
         snprintf(where, sizeof where, "the memory of rank %d", owner);
-        tell(touch, record, where);
+        tell(touch, record, where, record->origin == touch->window->rank ? RACE_OF_ONE_RANK
+                                                                         : RACE_WITH_OWNER);
     }
     lock_release(&part->lock);
 }
@@ -345,7 +347,7 @@ static void compare_with_buffers(const struct touch *touch)
     lock_take(&own->lock);
     record = race_find(&own->buffers, &touch->data, races_in_buffer, touch);
     if (record != NULL)
-        tell(touch, record, "the origin's buffers");
+        tell(touch, record, "the origin's buffers", RACE_IN_BUFFERS);
     lock_release(&own->lock);
 }
 
