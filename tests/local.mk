@@ -90,6 +90,7 @@ unit_tests = \
 	tests/type/sequence \
 	tests/type/signature \
 	tests/type/type \
+	tests/type/value \
 	tests/type/wording
 
 # Conformance tests: mpi.h alone.

@@ -213,13 +213,14 @@ static void note_blocks(const struct call *call, const struct uses *uses, struct
 static void note_array(const struct call *call, struct request *request, const char *name,
                        struct int_view view, int count)
 {
-    const struct data bytes = {.buf = (void *)(uintptr_t)view_start(view),
-                               .count = (MPI_Count)view_bytes(view, (size_t)count),
-                               .type = type_predefined(MPI_BYTE)};
+    const MPI_Datatype type = view.narrow != NULL ? MPI_INT : MPI_COUNT;
+    const struct data array = {.buf = (void *)(uintptr_t)view_start(view),
+                               .count = view_is_null(view) ? 0 : count,
+                               .type = type_predefined(type)};
     const struct buffer_used used = {
-        .pending_name = name, .use = BUFFER_SENT, .count = 1, .blocks = &bytes};
+        .pending_name = name, .use = BUFFER_SENT, .count = 1, .blocks = &array};
 
-    if (bytes.count > 0)
+    if (array.count > 0)
         buffers_note_blocks(call, request, &used);
 }
 

@@ -110,7 +110,8 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     if (!find_overlap(rank_self()->buffers, used, &found))
         return compare_bounds(call, used);
     warning_find_places(call->site, found.call.site, &places);
-    snprintf(sentence, sizeof sentence, "%s in %s overlaps %s of %s in %s, which is pending",
+    snprintf(sentence, sizeof sentence,
+             "%s in %s overlaps %s of %s in %s, which is pending and has to be completed first",
              used->name, places.one, found.name, found.call.name, places.other);
     return buffers_tell(call, &found.call, sentence);
 }

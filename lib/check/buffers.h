@@ -2,8 +2,8 @@
 /* Checks the buffers of pending operations: a buffer that is received into must not overlap
  * another, a buffer that is sent must not change, and both must lie in living objects (bounds.h). A
  * job is checked if HEDDLE_BUFFERS or heddle_run asks for it. Each call is compared with the
- * pending operations of its rank. Sent data are summed when the operation starts and again when the
- * user learns that it is complete.
+ * pending operations of its rank. Sent data are copied when the operation starts, and compared with
+ * the copy when the user learns that it is complete.
  *
  * Messages report their own buffers; api/uses.c reports those of other operations. A blocking call
  * is compared, but the rank's other threads do not see it as pending. */

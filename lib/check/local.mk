@@ -15,5 +15,5 @@ libheddle_a_SOURCES += \
 	%D%/leaks.h \
 	%D%/pending.c \
 	%D%/pending.h \
-	%D%/sum.c \
-	%D%/sum.h
+	%D%/snapshot.c \
+	%D%/snapshot.h

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "check/sum.h"
 #include "rank/world.h"
 #include "request/request.h"
 
@@ -40,14 +39,22 @@ static void drop_types(struct pending_buffer *pending)
         type_drop(pending->blocks[i].type);
 }
 
+static void destroy(struct pending_buffer *pending)
+{
+    snapshot_give(&pending->snapshot);
+    memory_give(pending);
+}
+
 /* Ends the use of an entry that is in no list and no chain. */
 static void give(struct buffers *buffers, struct pending_buffer *pending)
 {
     drop_types(pending);
+    memory_give(pending->change);
     if (unlikely(pending->count != 1)) {
-        memory_give(pending);
+        destroy(pending);
         return;
     }
+    snapshot_trim(&pending->snapshot);
     buffers_enter(buffers);
     pending->next = buffers->spare;
     buffers->spare = pending;
@@ -63,7 +70,8 @@ static void close_users(struct users *users)
         next->request->watched = NULL;
         list_remove(&next->link);
         drop_types(next);
-        memory_give(next);
+        memory_give(next->change);
+        destroy(next);
     }
 }
 
@@ -78,7 +86,7 @@ void buffers_close(struct rank *self)
     close_users(&buffers->users[BUFFER_RECEIVED]);
     while ((next = buffers->spare) != NULL) {
         buffers->spare = next->next;
-        memory_give(next);
+        destroy(next);
     }
     memory_give(buffers);
     self->buffers = NULL;
@@ -100,7 +108,7 @@ static inline struct pending_buffer *take_spare(struct buffers *buffers, int cou
 }
 
 /* A buffer that is sent must not change, and neither must one whose data are diverted. */
-static bool is_summed(const struct pending_buffer *pending)
+static bool is_kept(const struct pending_buffer *pending)
 {
     return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;
 }
@@ -113,7 +121,7 @@ static inline void fill(struct pending_buffer *pending, const struct call *call,
     pending->name = name;
     pending->diverted.memory = NULL;
     pending->use = use;
-    pending->has_changed = false;
+    pending->change = NULL;
 }
 
 /* Makes an entry; NULL: no memory. */
@@ -125,7 +133,7 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
 
     if (unlikely(pending == NULL))
         pending =
-            memory_take(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
+            memory_take_zeroed(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
     if (unlikely(pending == NULL))
         return NULL;
     fill(pending, call, request, used->pending_name != NULL ? used->pending_name : "the buffer",
@@ -138,8 +146,8 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
         type_hold(used->blocks[i].type);
     }
     pending->span = blocks_span(used->blocks, used->count);
-    if (is_summed(pending))
-        pending->sum = sum_of_blocks(used->blocks, used->count);
+    if (is_kept(pending))
+        snapshot_fill(&pending->snapshot, used->blocks, used->count);
     return pending;
 }
 
@@ -231,9 +239,9 @@ void buffers_note_received(const struct call *call, struct request *request,
     buffers_note_diverted(call, request, &used, diverted);
 }
 
-static __attribute__((noinline)) void sum_up(struct pending_buffer *pending)
+static __attribute__((noinline)) void keep(struct pending_buffer *pending)
 {
-    pending->sum = sum_of_blocks(pending->blocks, pending->count);
+    snapshot_fill(&pending->snapshot, pending->blocks, pending->count);
 }
 
 static __attribute__((noinline)) void note_unusual(const struct call *call,
@@ -264,28 +272,40 @@ void buffers_note_as(const struct call *call, struct request *request, const cha
     enlist(buffers, pending);
     if (use == BUFFER_RECEIVED)
         return;
-    if (likely(sum_is_short(data)))
-        pending->sum = sum_of_short(data);
+    if (likely(snapshot_is_word(data)))
+        pending->snapshot.word = snapshot_word_of(data);
     else
-        sum_up(pending);
+        keep(pending);
 }
 
 static bool has_changed(const struct pending_buffer *pending)
 {
-    return pending->has_changed ||
-           (is_summed(pending) && pending->sum != sum_of_blocks(pending->blocks, pending->count));
+    return pending->change != NULL ||
+           (is_kept(pending) &&
+            snapshot_differs(&pending->snapshot, pending->blocks, pending->count));
 }
 
-/* Gives a block back that was diverted with others, whose sum goes on without it. */
+/* Describes what has changed, for a block that is about to be given back. */
+static void remember_change(struct pending_buffer *pending)
+{
+    if (pending->change != NULL || !has_changed(pending))
+        return;
+    pending->change = memory_take(CHANGE_TEXT_BYTES);
+    if (pending->change != NULL)
+        snapshot_describe(&pending->snapshot, pending->blocks, pending->count,
+                          pending->change);
+}
+
+/* Gives a block back that was diverted with others, which are watched without it from here on. */
 static void give_back(struct pending_buffer *pending, int block)
 {
     struct data *data = &pending->blocks[block];
 
     diverted_unpoison(&pending->diverted, pending->blocks, pending->count);
-    pending->has_changed = has_changed(pending);
+    remember_change(pending);
     diverted_deliver(&pending->diverted, data, 1);
     data->count = 0;
-    pending->sum = sum_of_blocks(pending->blocks, pending->count);
+    keep(pending);
     diverted_poison(&pending->diverted, pending->blocks, pending->count);
 }
 
@@ -323,12 +343,16 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
 static int tell_change(const struct call *call, const struct pending_buffer *pending)
 {
     struct warning_places places;
-    char sentence[SENTENCE_BYTES];
+    char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES];
+    const char *change = pending->change;
 
+    if (change == NULL)
+        change = snapshot_describe(&pending->snapshot, pending->blocks, pending->count, found);
     warning_find_places(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s of %s in %s has changed before the operation is complete, in %s", pending->name,
-             pending->call.name, places.other, places.one);
+             "%s of %s in %s must not change before the operation is complete: %s, in %s",
+             pending->name, pending->call.name, places.other,
+             change[0] != '\0' ? change : "it has changed", places.one);
     return buffers_tell(call, &pending->call, sentence);
 }
 
@@ -337,8 +361,8 @@ static inline bool cannot_have_changed(const struct pending_buffer *pending)
 {
     if (pending->use == BUFFER_RECEIVED)
         return pending->diverted.memory == NULL;
-    return likely(pending->count == 1) && likely(sum_is_short(&pending->blocks[0])) &&
-           likely(pending->sum == sum_of_short(&pending->blocks[0]));
+    return likely(pending->count == 1) && likely(snapshot_is_word(&pending->blocks[0])) &&
+           likely(pending->snapshot.word == snapshot_word_of(&pending->blocks[0]));
 }
 
 /* Ends the use of the request's entries that are as buffers_note makes them, newest first, up to
@@ -354,6 +378,7 @@ static inline bool forget_usual(struct buffers *buffers, struct request *request
             return false;
         request->watched = pending->next;
         delist(buffers, pending);
+        snapshot_trim(&pending->snapshot);
         pending->next = buffers->spare;
         buffers->spare = pending;
     }

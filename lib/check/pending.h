@@ -9,8 +9,10 @@
 #include "base/container.h"
 #include "check/buffers.h"
 #include "check/diverted.h"
+#include "check/snapshot.h"
 
-/* An entry, in a list of its rank's and in its request's chain. A spare one is written in place. */
+/* An entry, in a list of its rank's and in its request's chain. A spare one is written in place
+ * and keeps the memory of its snapshot. */
 struct pending_buffer {
     struct list link;
     struct pending_buffer *next; /* of the request, an older one; or the next spare one */
@@ -19,9 +21,9 @@ struct pending_buffer {
     const char *name;
     struct diverted diverted;
     enum buffer_use use;
-    bool has_changed; /* a block that has been given back */
+    char *change; /* in words, of a block that has been given back; NULL: none has changed */
     int count;
-    uint64_t sum; /* written if the buffer is summed */
+    struct snapshot snapshot; /* filled if the buffer must not change */
     struct address_range span;
     struct data blocks[]; /* with references to their types */
 };

@@ -27,5 +27,7 @@ libheddle_a_SOURCES += \
 	%D%/signature.h \
 	%D%/type.c \
 	%D%/type.h \
+	%D%/value.c \
+	%D%/value.h \
 	%D%/wording.c \
 	%D%/wording.h

@@ -46,6 +46,28 @@ static const char *name_of(const struct type *basic)
     return basic != NULL && basic->name != NULL ? basic->name : "a type without a name";
 }
 
+bool type_find_element(const struct type *type, MPI_Count byte, struct element_place *found)
+{
+    const MPI_Count length = type->sig_hash_length > 0 ? type->sig_hash_length : type->elements;
+    const MPI_Count bytes = type->size / (type->elements / length); /* of one repetition */
+    MPI_Count i;
+
+    found->number = byte / bytes * length;
+    found->offset = byte % bytes;
+    for (i = 0; i < length && i < ELEMENTS_MAX; i++) {
+        found->basic = basic_of(type, i);
+        if (found->basic == NULL)
+            return false;
+        if (found->offset < found->basic->size) {
+            found->name = name_of(found->basic);
+            found->number += i;
+            return true;
+        }
+        found->offset -= found->basic->size;
+    }
+    return false;
+}
+
 static void write_run(FILE *out, MPI_Count count, const char *name)
 {
     if (count > 1)

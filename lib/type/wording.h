@@ -19,6 +19,18 @@ const char *type_wording(const struct type *type, char text[]);
  * text. */
 const char *type_wording_of_signature(uint32_t folded, char text[]);
 
+/* An element among those that a type consists of. */
+struct element_place {
+    const struct type *basic;
+    const char *name;  /* of the basic type */
+    MPI_Count number;  /* of the elements before it */
+    MPI_Count offset;  /* of a byte that was asked for, in the element */
+};
+
+/* Finds the element that a byte of the type's data belongs to; bytes are counted without gaps.
+ * False: the type is too large to look. */
+bool type_find_element(const struct type *type, MPI_Count byte, struct element_place *found);
+
 /* A type that is meant. Looks among the predefined types and those of the calling rank: the others'
  * are mostly made alike. NULL: there is none. */
 const struct type *type_find(bool (*is_meant)(const struct type *type, const void *argument),

@@ -63,3 +63,26 @@ MPI_TestCase(wording, knows_a_signature_that_the_rank_has_a_type_of, .ranks = 1)
     folded = sig_hash_fold(type_predefined(MPI_INT)->sig_hash);
     cr_assert_str_eq(type_wording_of_signature(folded, text), "MPI_INT");
 }
+
+MPI_TestCase(wording, finds_the_element_of_a_byte, .ranks = 1)
+{
+    struct element_place place;
+    MPI_Datatype pair, all;
+
+    MPI_Type_create_struct(2, (int[]){1, 3}, (MPI_Aint[]){0, 8},
+                           (MPI_Datatype[]){MPI_INT, MPI_DOUBLE}, &pair);
+    MPI_Type_vector(2, 1, 2, pair, &all);
+    cr_assert(type_find_element(type_predefined(MPI_INT), 3, &place));
+    cr_assert_eq(place.number, 0);
+    cr_assert_eq(place.offset, 3);
+    cr_assert(type_find_element(handle_derived_type(all), 28 + 4 + 17, &place));
+    cr_assert_str_eq(place.name, "MPI_DOUBLE");
+    cr_assert_eq(place.number, 4 + 3);
+    cr_assert_eq(place.offset, 1);
+    cr_assert(type_find_element(type_predefined(MPI_DOUBLE_INT), 9, &place));
+    cr_assert_str_eq(place.name, "MPI_INT");
+    cr_assert_eq(place.number, 1);
+    cr_assert_eq(place.offset, 1);
+    MPI_Type_free(&all);
+    MPI_Type_free(&pair);
+}

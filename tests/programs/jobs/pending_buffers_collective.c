@@ -389,11 +389,12 @@ static int counts_that_change(void *argument)
 
 static const struct wrong_job wrong[] = {
     {a_broadcast_that_changes, "MPI_Wait: buffer of MPI_Ibcast in a_broadcast_that_changes "
-                               "(pending_buffers_collective.c:33) has changed before the operation "
-                               "is complete, in a_broadcast_that_changes "
+                               "(pending_buffers_collective.c:33) must not change before the "
+                               "operation is complete: element [11] of 12 MPI_INT was 0 and is 1, "
+                               "in a_broadcast_that_changes "
                                "(pending_buffers_collective.c:36) on MPI_COMM_WORLD"},
     {an_operand_that_changes, "sendbuf of MPI_Iallreduce in an_operand_that_changes"},
-    {a_block_that_changes, "sendbuf of MPI_Ialltoallv in a_block_that_changes"},
+    {a_block_that_changes, "element [1] of 2 MPI_INT was 0 and is 1, in block 2, in "},
     {a_broadcast_into_a_receive, "MPI_Bcast: buffer in a_broadcast_into_a_receive "
                                  "(pending_buffers_collective.c:77) overlaps the buffer of "},
     {a_sum_into_a_receive, "MPI_Iallreduce: recvbuf in a_sum_into_a_receive"},
@@ -411,7 +412,10 @@ static const struct wrong_job wrong[] = {
     {what_neighbors_get_overlaps, "MPI_Neighbor_allgatherv: blocks of recvbuf"},
     {a_partition_that_changes, "the buffer of MPI_Pready_range in a_partition_that_changes"},
     {a_receive_into_a_partition, "MPI_Pready_list: the partition in a_receive_into_a_partition"},
-    {counts_that_change, "MPI_Wait: an array of displacements of MPI_Ialltoallv in "},
+    {counts_that_change, "MPI_Wait: an array of displacements of MPI_Ialltoallv in "
+                         "counts_that_change (pending_buffers_collective.c:383) must not change "
+                         "before the operation is complete: element [1] of 3 MPI_INT was 1 and is "
+                         "0, in "},
     {a_receive_into_partitions, "MPI_Irecv: buf in a_receive_into_partitions"},
 };
 

@@ -9,7 +9,7 @@
 /* arguments: right */
 /* variant: early; arguments: early; expect-stdout: ^early 0, then 7$ */
 /* variant: off; arguments: early; environment: HEDDLE_BUFFERS=0; expect-stdout: ^early 7, then 7 */
-/* variant: written; arguments: written; expect-status: 1; expect-stderr: Irecv in .* changed */
+/* variant: written; arguments: written; expect-status: 1; expect-stderr: Irecv in .* element */
 /* variant: healed; flags: -fsanitize=address
  * variant: asan; arguments: early; flags: -fsanitize=address; expect-status: 1; expect-stderr: -poi
  */

@@ -9,14 +9,14 @@
 /* arguments: right; expect-stdout: ^right$ */
 /* variant: off; arguments: right off; environment: HEDDLE_BUFFERS=0; expect-stdout: ^right$ */
 /* variant: job; arguments: right off; environment: HEDDLE_BUFFERS=2; expect-stdout: ^right$ */
-/* variant: collective; arguments: ibcast; expect-status: 1; expect-stderr: MPI_Ibcast in .* changed
- * variant: reduced; arguments: iallreduce; expect-status: 1; expect-stderr: Iallreduce in .*changed
- * variant: persistent; arguments: start; expect-status: 1; expect-stderr: of MPI_Start in .*changed
- * variant: part; arguments: partition; expect-status: 1; expect-stderr: of MPI_Start in .* changed
+/* variant: collective; arguments: ibcast; expect-status: 1; expect-stderr: MPI_Ibcast in .* element
+ * variant: reduced; arguments: iallreduce; expect-status: 1; expect-stderr: Iallreduce.* element
+ * variant: persistent; arguments: start; expect-status: 1; expect-stderr: of MPI_Start.* element
+ * variant: part; arguments: partition; expect-status: 1; expect-stderr: of MPI_Start.* element
  * variant: get; arguments: get; expect-status: 1; expect-stderr: fence: the buffer of MPI_Get in
  * variant: two; arguments: two; expect-status: 1; expect-stderr: addr in .* overlaps .* of MPI_Get
  * variant: rget; arguments: rget; expect-status: 1; expect-stderr: MPI_Wait: the buffer of MPI_Rget
- * variant: file; arguments: iread; expect-status: 1; expect-stderr: MPI_File_iread_at in .* changed
+ * variant: file; arguments: iread; expect-status: 1; expect-stderr: MPI_File_iread_at in .* element
  * variant: split; arguments: split; expect-status: 1; expect-stderr: of MPI_File_read_at_all_begin
  */
 /* variant: healed; flags: -fsanitize=address; arguments: right; expect-stdout: ^right$
