@@ -192,6 +192,7 @@ EXTRA_DIST += \
 	%D%/programs/races/right/pairs.expected \
 	%D%/programs/races/right/promises.c \
 	%D%/programs/races/right/promises.expected \
+	%D%/programs/races/sizes.c \
 	%D%/programs/races/wrong/local.c \
 	%D%/programs/races/wrong/local.expected \
 	%D%/programs/races/wrong/pairs.c \

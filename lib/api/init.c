@@ -32,6 +32,7 @@
 #include "rank/ending.h"
 #include "rank/observer.h"
 #include "rank/wait.h"
+#include "rma/reported.h"
 #include "rma/touch.h"
 #include "spawn/spawn.h"
 #include "type/rank_types.h"
@@ -59,6 +60,8 @@ int init_world(struct world *world)
         return note(-1, "no memory for the files of a job%s", memory_hint());
     if (!world_add_floor(world, &explain_floor))
         return note(-1, "no memory for what HEDDLE_EXPLAIN tells");
+    if (!world_add_floor(world, &reported_floor))
+        return note(-1, "no memory for what ThreadSanitizer's reports say");
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);

@@ -32,6 +32,19 @@ void tsan_do_func_exit(void) SANITIZERS(func_exit);
 void tsan_do_ignore_thread_begin(void) SANITIZERS(ignore_thread_begin);
 void tsan_do_ignore_thread_end(void) SANITIZERS(ignore_thread_end);
 
+/* A report's contents: how many parts of each kind it has; one of its accesses; one of its threads,
+ * by the kernel's id, whose width depends on the system. */
+int tsan_do_get_report_data(const void *report, const char **kind, int *repeated, int *stacks,
+                            int *accesses, int *places, int *mutexes, int *threads,
+                            int *unique_threads, void **frames,
+                            unsigned long room) SANITIZERS(get_report_data);
+int tsan_do_get_report_mop(const void *report, unsigned long number, int *thread, void **address,
+                           int *bytes, int *is_write, int *is_atomic, void **frames,
+                           unsigned long room) SANITIZERS(get_report_mop);
+int tsan_do_get_report_thread(const void *report, unsigned long number, int *thread, uint64_t *id,
+                              int *is_running, const char **name, int *parent, void **frames,
+                              unsigned long room) SANITIZERS(get_report_thread);
+
 static inline bool tsan_is_there(void)
 {
     return unlikely(tsan_do_release != NULL);

@@ -31,6 +31,9 @@ struct findings {
 void finding_tell(const struct rank *rank, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* ThreadSanitizer has written a report, in a thread of that rank. */
+void findings_count_report(const struct rank *self) __attribute__((no_sanitize("thread")));
+
 /* Describes what has been found, in lines. Returns library memory; NULL: nothing, or no memory. */
 char *findings_describe(struct findings *findings);
 

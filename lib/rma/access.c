@@ -61,8 +61,8 @@ static void tell(const struct access *access, MPI_Count bytes, bool is_put)
     const enum access_kind kind = is_put ? ACCESS_WRITES : ACCESS_READS;
 
     tsan_enter(access->call->site);
-    pending_tell_data(&access->origin, bytes, is_put ? ACCESS_READS : ACCESS_WRITES);
-    pending_tell_data(&access->target, bytes, kind);
+    pending_tell_access(access, &access->origin, bytes, is_put ? ACCESS_READS : ACCESS_WRITES);
+    pending_tell_access(access, &access->target, bytes, kind);
     tsan_leave();
     pending_keep(access, bytes, kind);
 }

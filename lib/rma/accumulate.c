@@ -282,11 +282,11 @@ static void tell_end(const struct access *access, MPI_Count bytes, const struct 
     const enum access_kind kind = origin != NULL ? ACCESS_CHANGES : ACCESS_LOOKS;
 
     tsan_enter(access->call->site);
-    pending_tell_data(&access->target, bytes, kind);
+    pending_tell_access(access, &access->target, bytes, kind);
     if (origin != NULL)
-        pending_tell_data(origin, bytes, ACCESS_READS);
+        pending_tell_access(access, origin, bytes, ACCESS_READS);
     if (result != NULL)
-        pending_tell_data(result, bytes, ACCESS_WRITES);
+        pending_tell_access(access, result, bytes, ACCESS_WRITES);
     tsan_leave();
     pending_keep(access, bytes, kind);
     if (result != NULL)

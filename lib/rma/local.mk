@@ -26,6 +26,8 @@ libheddle_a_SOURCES += \
 	%D%/race_record.h \
 	%D%/region.c \
 	%D%/region.h \
+	%D%/reported.c \
+	%D%/reported.h \
 	%D%/results.c \
 	%D%/results.h \
 	%D%/stream.c \

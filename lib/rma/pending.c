@@ -4,6 +4,7 @@
 #include "base/call.h"
 #include "base/memory.h"
 #include "base/must.h"
+#include "rma/reported.h"
 #include "rma/stream.h"
 
 struct pending {
@@ -33,7 +34,7 @@ static void tell_run(char *start, MPI_Count bytes, enum access_kind kind)
     }
 }
 
-void pending_tell_data(const struct data *data, MPI_Count bytes, enum access_kind kind)
+static void tell_data(const struct data *data, MPI_Count bytes, enum access_kind kind)
 {
     struct stream stream;
     MPI_Count run;
@@ -50,6 +51,13 @@ void pending_tell_data(const struct data *data, MPI_Count bytes, enum access_kin
         tell_run(stream_at(&stream), run, kind);
     }
     stream_close(&stream);
+}
+
+void pending_tell_access(const struct access *access, const struct data *data, MPI_Count bytes,
+                         enum access_kind kind)
+{
+    reported_note(access, data, bytes, kind);
+    tell_data(data, bytes, kind);
 }
 
 void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind)
@@ -103,7 +111,7 @@ void pending_tell(struct window *window, int target)
         struct pending *next = pending->next;
 
         tsan_enter(pending->site);
-        pending_tell_data(&pending->data, pending->bytes, pending->kind);
+        tell_data(&pending->data, pending->bytes, pending->kind);
         tsan_leave();
         type_drop(pending->data.type);
         memory_give(pending);

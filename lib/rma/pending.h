@@ -15,11 +15,12 @@
 #include "base/tsan.h"
 #include "rma/access.h"
 
-/* Tells ThreadSanitizer that the calling thread reads, writes, atomically changes or atomically
- * looks at the first `bytes` of the data. */
 enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES, ACCESS_LOOKS };
 
-void pending_tell_data(const struct data *data, MPI_Count bytes, enum access_kind kind);
+/* Tells ThreadSanitizer that the calling thread's operation reads, writes, atomically changes or
+ * atomically looks at the first `bytes` of data: its target, its origin's buffer, its result. */
+void pending_tell_access(const struct access *access, const struct data *data, MPI_Count bytes,
+                         enum access_kind kind);
 
 /* Keeps what an operation does to the first `bytes` of the target's memory. Without memory for that
  * it is told of only once. */

@@ -98,7 +98,7 @@ bool race_is_news(const struct window *window, const void *site, const void *oth
                              (uint32_t)(uintptr_t)other);
 }
 
-const char *race_advice(const struct race_record *first, enum race_pair pair)
+const char *race_advice(enum access_epoch first, enum race_pair pair)
 {
     static const char *const of_start[] = {
         [RACE_OF_TWO_RANKS] = "put them into different epochs of MPI_Win_post",
@@ -113,9 +113,9 @@ const char *race_advice(const struct race_record *first, enum race_pair pair)
         [RACE_IN_BUFFERS] = "call MPI_Win_flush_local between them",
     };
 
-    if (first->access == ACCESS_FENCE)
+    if (first == ACCESS_FENCE)
         return "call MPI_Win_fence between them";
-    return first->access == ACCESS_START ? of_start[pair] : of_locks[pair];
+    return first == ACCESS_START ? of_start[pair] : of_locks[pair];
 }
 
 /* Accumulates that are atomic against each other race only by what the window's hint says. */
@@ -145,7 +145,7 @@ static int tell_promise(const struct access *access, const struct race_record *r
 static int tell_race(const struct access *access, const struct race_record *other,
                      const char *where)
 {
-    const char *advice = race_advice(other, other->origin == access->window->rank
+    const char *advice = race_advice(other->access, other->origin == access->window->rank
                                                 ? RACE_OF_ONE_RANK : RACE_OF_TWO_RANKS);
     struct warning_places places;
 

@@ -107,7 +107,8 @@ bool race_is_news(const struct window *window, const void *site, const void *oth
  * store of the memory's owner; or a load or store of the origin in what its operation uses. */
 enum race_pair { RACE_OF_TWO_RANKS, RACE_OF_ONE_RANK, RACE_WITH_OWNER, RACE_IN_BUFFERS };
 
-/* The call that orders the second behind the first, which is under way: advice for the user. */
-const char *race_advice(const struct race_record *first, enum race_pair pair);
+/* The call that orders the second behind the first, which is under way in such an epoch: advice
+ * for the user. */
+const char *race_advice(enum access_epoch first, enum race_pair pair);
 
 #endif

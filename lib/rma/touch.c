@@ -313,7 +313,7 @@ static void tell(const struct touch *touch, const struct race_record *record, co
     finding_tell(self, "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called "
                  "in %s, and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
                  places.one, where, record->name, record->origin, places.other,
-                 window_describe(touch->window).text, race_advice(record, pair));
+                 window_describe(touch->window).text, race_advice(record->access, pair));
 }
 
 /* ---- one access ------------------------------------------------------------------------------ */

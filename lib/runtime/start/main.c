@@ -94,13 +94,13 @@ const char *__tsan_default_suppressions(void)
         "race:libgfortran.so.5\ndeadlock:libgfortran.so.5\nrace:tzset_internal\n";
 }
 
-/* ThreadSanitizer calls it for each report, and the library counts those of a job. */
-__attribute__((weak)) void heddle_thread_report_(void);
+/* ThreadSanitizer calls it behind each report. The library counts those of a job, and says what it
+ * knows of operations on windows (rma/reported.h). */
+__attribute__((weak)) void heddle_race_report_(const void *report);
 __attribute__((weak, visibility("default"))) void __tsan_on_report(const void *report);
 
 void __tsan_on_report(const void *report)
 {
-    (void)report;
-    if (heddle_thread_report_ != NULL)
-        heddle_thread_report_();
+    if (heddle_race_report_ != NULL)
+        heddle_race_report_(report);
 }
