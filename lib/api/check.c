@@ -160,7 +160,7 @@ static __attribute__((cold)) int check_type_of_nothing(MPI_Datatype handle, cons
 
 static REFUSES int refuse_uncommitted(const char *name)
 {
-    return note(MPI_ERR_TYPE, "%s is not committed", name);
+    return note(MPI_ERR_TYPE, "%s is not committed by MPI_Type_commit", name);
 }
 
 static inline int check_committed(const struct type *type, const char *name)
@@ -173,7 +173,8 @@ static REFUSES int refuse_buffer(const void *buf, const char *name, MPI_Count co
 {
     if (buf == MPI_IN_PLACE)
         return note(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is not allowed here", name);
-    return note(MPI_ERR_BUFFER, "%s is NULL, for %lld elements", name, (long long)count);
+    return note(MPI_ERR_BUFFER, "%s is NULL, for %lld element%s", name, (long long)count,
+                count == 1 ? "" : "s");
 }
 
 static inline int check_buffer(const void *buf, const char *name, MPI_Count count,

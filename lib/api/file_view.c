@@ -20,7 +20,7 @@ static int check_committed(MPI_Datatype handle, const char *name, const struct t
     int err = check_type(handle, name, type);
 
     if (err == MPI_SUCCESS && !(*type)->is_predefined && !(*type)->is_committed)
-        err = note(MPI_ERR_TYPE, "%s is not committed", name);
+        err = note(MPI_ERR_TYPE, "%s is not committed by MPI_Type_commit", name);
     return err;
 }
 

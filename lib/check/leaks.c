@@ -20,10 +20,12 @@
 #include "sync/lock.h"
 #include "type/rank_types.h"
 
+struct leak_kind;
+
 /* Things of one kind that were made at one place. */
 struct leak {
     struct leak *next;
-    const char *what; /* the kind, such as "communicator" */
+    const struct leak_kind *kind;
     uint32_t site;
     long count;
     int ranks, first_rank;          /* how many ranks have them, and the lowest of these */
@@ -44,15 +46,25 @@ enum { KIND_MESSAGE = OBJECT_KINDS, KIND_PORT, KINDS };
 /* Messages of one place and rank that are described: reports name one of them. */
 enum { DESCRIBED_MAX = 64 };
 
-static const char *const kind_names[] = {
-    [OBJECT_COMM] = "communicator",   [OBJECT_GROUP] = "group",
-    [OBJECT_REQUEST] = "request",     [OBJECT_TYPE] = "datatype",
-    [OBJECT_OP] = "operation",        [OBJECT_ERRHANDLER] = "error handler",
-    [OBJECT_INFO] = "info object",    [OBJECT_MESSAGE] = "matched message",
-    [OBJECT_KEYVAL] = "attribute key", [OBJECT_SESSION] = "session",
-    [OBJECT_WIN] = "window",          [OBJECT_FILE] = "file",
-    [OBJECT_CONTEXT] = NULL,          [KIND_MESSAGE] = "unreceived message",
-    [KIND_PORT] = "port",
+/* Kinds without a name are none of the user's. */
+static const struct leak_kind {
+    const char *name;
+    const char *remedy; /* the calls that the program lacks */
+} kinds[] = {
+    [OBJECT_COMM] = {"communicator", "MPI_Comm_free"},
+    [OBJECT_GROUP] = {"group", "MPI_Group_free"},
+    [OBJECT_REQUEST] = {"request", "MPI_Wait or MPI_Request_free"},
+    [OBJECT_TYPE] = {"datatype", "MPI_Type_free"},
+    [OBJECT_OP] = {"operation", "MPI_Op_free"},
+    [OBJECT_ERRHANDLER] = {"error handler", "MPI_Errhandler_free"},
+    [OBJECT_INFO] = {"info object", "MPI_Info_free"},
+    [OBJECT_MESSAGE] = {"matched message", "MPI_Mrecv"},
+    [OBJECT_KEYVAL] = {"attribute key", "MPI_Comm_free_keyval or its like"},
+    [OBJECT_SESSION] = {"session", "MPI_Session_finalize"},
+    [OBJECT_WIN] = {"window", "MPI_Win_free"},
+    [OBJECT_FILE] = {"file", "MPI_File_close"},
+    [KIND_MESSAGE] = {"unreceived message", "MPI_Recv"},
+    [KIND_PORT] = {"port", "MPI_Close_port"},
 };
 
 static struct leaks *leaks_of(const struct world *world)
@@ -73,20 +85,22 @@ bool leaks_open(struct world *world)
 /* ---- in MPI_Finalize ------------------------------------------------------------------------ */
 
 /* Returns the link to the leak of that kind and place, or the NULL at the list's end. */
-static struct leak **find(struct leak **leaks, const char *what, uint32_t site)
+static struct leak **find(struct leak **leaks, const struct leak_kind *kind,
+                          uint32_t site)
 {
-    while (*leaks != NULL && ((*leaks)->what != what || (*leaks)->site != site))
+    while (*leaks != NULL && ((*leaks)->kind != kind || (*leaks)->site != site))
         leaks = &(*leaks)->next;
     return leaks;
 }
 
-static struct leak *make(const struct rank *self, const char *what, uint32_t site, const char *name)
+static struct leak *make(const struct rank *self, const struct leak_kind *kind, uint32_t site,
+                         const char *name)
 {
     struct leak *leak = memory_take_zeroed(sizeof *leak);
 
     if (leak == NULL)
         return NULL;
-    leak->what = what;
+    leak->kind = kind;
     leak->site = site;
     leak->ranks = 1;
     leak->first_rank = self->world_rank;
@@ -123,10 +137,10 @@ static void add_message(struct leak *leak, char *message, bool are_alike)
 static struct leak *add(const struct rank *self, struct leak **own, int kind, uint32_t site,
                         const char *name)
 {
-    struct leak **place = find(own, kind_names[kind], site);
+    struct leak **place = find(own, &kinds[kind], site);
 
     if (*place == NULL)
-        *place = make(self, kind_names[kind], site, name);
+        *place = make(self, &kinds[kind], site, name);
     if (*place != NULL)
         (*place)->count++;
     return *place;
@@ -139,7 +153,7 @@ static void merge(const struct world *world, struct leak *own)
 
     lock_take(&leaks->lock);
     while (own != NULL) {
-        struct leak *leak = own, **place = find(&leaks->first, leak->what, leak->site);
+        struct leak *leak = own, **place = find(&leaks->first, leak->kind, leak->site);
 
         own = leak->next;
         leak->next = NULL;
@@ -279,7 +293,7 @@ void leaks_note(struct rank *self)
     if (self->world->options.finds_leaks == 0)
         return;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
-        if (kind_names[kind] != NULL)
+        if (kinds[kind].name != NULL)
             note_kind(self, &own, (enum object_kind)kind);
     while (rank_progress(self)) /* receive what others sent before they came here */
         continue;
@@ -308,9 +322,9 @@ static void write_leak(FILE *out, struct places *places, const struct leak *leak
 {
     char text[PLACE_TEXT_BYTES];
     const void *site = place_complete(leak->site);
-    bool is_message = leak->what == kind_names[KIND_MESSAGE];
+    bool is_message = leak->kind == &kinds[KIND_MESSAGE];
 
-    fprintf(out, "  %ld %s%s", leak->count, leak->what, leak->count == 1 ? "" : "s");
+    fprintf(out, "  %ld %s%s", leak->count, leak->kind->name, leak->count == 1 ? "" : "s");
     if (leak->name[0] != '\0')
         fprintf(out, " \"%s\"", leak->name);
     if (leak->message != NULL)
@@ -321,7 +335,7 @@ static void write_leak(FILE *out, struct places *places, const struct leak *leak
                 place_describe(places, site, text));
     fputs(is_message ? ", kept " : ", ", out);
     write_ranks(out, leak, world);
-    fputc('\n', out);
+    fprintf(out, ": call %s\n", leak->kind->remedy);
 }
 
 static void write_summary(FILE *out, const struct world *world)
@@ -334,10 +348,11 @@ static void write_summary(FILE *out, const struct world *world)
         long count = 0;
 
         for (leak = leaks_of(world)->first; leak != NULL; leak = leak->next)
-            if (leak->what == kind_names[kind])
+            if (leak->kind == &kinds[kind])
                 count += leak->count;
         if (count > 0) {
-            fprintf(out, "%s%ld %s%s", before, count, kind_names[kind], count == 1 ? "" : "s");
+            fprintf(out, "%s%ld %s%s", before, count, kinds[kind].name,
+                    count == 1 ? "" : "s");
             before = ", ";
         }
     }

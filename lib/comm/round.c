@@ -161,7 +161,7 @@ void round_break(const struct round *round, int seat, const char *ours, const ch
 {
     char sentence[REPORT_BYTES];
 
-    snprintf(sentence, sizeof sentence, "%s calls %s while %s calls %s%s",
+    snprintf(sentence, sizeof sentence, "%s calls %s while %s calls %s%s, and these must match",
              rank_name(round_member(round, round->seat)).text, ours,
              rank_name(round_member(round, seat)).text, others, difference);
     board_report(round->board, round->seqno, true, MPI_ERR_OTHER, sentence);

@@ -96,7 +96,7 @@ static int note_difference(const struct accord *accord, int member,
     round_describe_call(places, showing->call.name, showing->call.site, ours);
     round_describe_call(places, first->call.name, first->call.site, others);
     places_close(places);
-    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s, on \"%s\"",
+    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s, and these must match, on \"%s\"",
                 rank_name(group->members[member]).text, ours,
                 rank_name(group->members[accord->first]).text, others, accord->description->path);
 }

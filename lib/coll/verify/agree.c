@@ -5,6 +5,7 @@
 
 #include "base/knob.h"
 #include "coll/verify/wording.h"
+#include "comm/comm.h"
 #include "rank/findings.h"
 #include "rank/name.h"
 #include "rank/warnings.h"
@@ -332,7 +333,8 @@ void cell_report_mismatch(const struct coll_op *op, int source, int dest, long l
                  type_wording_of_signature(sig_hash, sent_type), receiver.text, other,
                  type_wording(to->type, expected));
     if (goes_on)
-        finding_tell(rank_self(), "warning: %s", sentence);
+        finding_tell(rank_self(), "warning: %s on %s", sentence,
+                     comm_describe(op->args->comm).text);
     else
         board_report(round->board, round->seqno, false, MPI_ERR_OTHER, sentence);
 }

@@ -69,7 +69,7 @@ static int tell_difference(const struct context *context, const struct board *bo
     wording_of_record(board, one, seqno, places, ones);
     wording_of_record(board, other, seqno, places, others);
     places_close(places);
-    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s",
+    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s, and these must match",
                 rank_name(context_member(context, one)).text, ones,
                 rank_name(context_member(context, other)).text, others);
 }

@@ -267,7 +267,7 @@ static const struct wrong_job wrong[] = {
                               "a_sum_that_nobody_takes (unmatched.c:63) without rank 1"},
     {of_two_kinds, "MPI_Comm_free: rank 0 calls MPI_Bcast, root 0 in of_two_kinds "
                    "(unmatched.c:76) while rank 1 calls MPI_Reduce, root 0, 4 bytes in "
-                   "of_two_kinds (unmatched.c:78) on copy"},
+                   "of_two_kinds (unmatched.c:78), and these must match on copy"},
     {of_another_root, "rank 0 calls MPI_Reduce, root 3, 4 bytes in of_another_root "},
     {begun_by_one, "MPI_Comm_free: rank 1 calls MPI_Ibcast, root 1 in begun_by_one"},
     {started_by_the_root_alone,
