@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	%D%/GLOSSARY.md \
 	%D%/PRIVATE-GLOBALS.md \
 	%D%/PROCESS-STATE.md \
+	%D%/PYTHON.md \
 	%D%/SPEED.md \
 	%D%/STATUS.md \
 	%D%/STYLE.md \

@@ -27,6 +27,7 @@ EXTRA_DIST += \
 	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
 	%D%/clients/pnetcdf.sh \
+	%D%/clients/python.sh \
 	%D%/clients/source.sh \
 	%D%/driver/fortran/errors.f90 \
 	%D%/driver/memory/collectives.c \
