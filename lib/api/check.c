@@ -74,16 +74,16 @@ int refuse_handle(int err, const char *name, const void *handle, enum object_kin
     return err;
 }
 
-/* MPI_Comm_idup has given the handle, and its request is not complete. */
-static bool is_being_made(MPI_Comm handle)
+struct comm *check_unfinished(MPI_Comm handle)
 {
     const struct store *store = rank_self() != NULL ? handle_store() : NULL;
-    const struct comm *comm = (const struct comm *)(const void *)handle;
+    struct comm *comm = (struct comm *)(void *)handle;
     uint32_t half;
 
-    return store != NULL && object_was(store, handle, OBJECT_COMM, &half) &&
-           (load_relaxed(&comm->object.kind) & OBJECT_KIND_MASK) == OBJECT_COMM &&
-           comm->context == NULL;
+    if (store == NULL || !object_was(store, handle, OBJECT_COMM, &half) ||
+        (load_relaxed(&comm->object.kind) & OBJECT_KIND_MASK) != OBJECT_COMM)
+        return NULL;
+    return comm->context == NULL ? comm : NULL;
 }
 
 int refuse_comm(MPI_Comm handle, const char *name)
@@ -97,7 +97,7 @@ int refuse_comm(MPI_Comm handle, const char *name)
     if (handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF)
         return note(MPI_ERR_COMM, "%s is %s, outside of MPI_Init and MPI_Finalize", name,
                     handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
-    if (is_being_made(handle))
+    if (check_unfinished(handle) != NULL)
         return note(MPI_ERR_COMM, "%s is being made by MPI_Comm_idup: wait for its request first",
                     name);
     return refuse_handle(MPI_ERR_COMM, name, handle, OBJECT_COMM);

@@ -59,6 +59,9 @@ static inline int check_comm(MPI_Comm handle, const char *name, struct comm **co
     return likely(*comm != NULL) ? MPI_SUCCESS : refuse_comm(handle, name);
 }
 
+/* The communicator that MPI_Comm_idup has given while its request is not complete, else NULL. */
+struct comm *check_unfinished(MPI_Comm handle);
+
 int check_intra(const struct comm *comm, const char *name);
 int check_inter(const struct comm *comm, const char *name);
 

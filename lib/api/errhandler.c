@@ -122,15 +122,17 @@ static void set(MPI_Errhandler *place, MPI_Errhandler handler)
 
 /* ---- communicators ------------------------------------------------------------------------- */
 
+/* Takes also what MPI_Comm_idup has not finished: bindings set a handler before they give their
+ * user the request. */
 int api_comm_set_errhandler(const struct call *call, MPI_Comm handle, MPI_Errhandler errhandler)
 {
-    struct comm *comm;
-    int err = check_comm(handle, "comm", &comm);
+    struct comm *unfinished = check_unfinished(handle), *comm = NULL;
+    int err = unfinished == NULL ? check_comm(handle, "comm", &comm) : MPI_SUCCESS;
 
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_COMM);
     if (err == MPI_SUCCESS)
-        err = comm_set_errhandler(comm, errhandler);
+        err = comm_set_errhandler(comm != NULL ? comm : unfinished, errhandler);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

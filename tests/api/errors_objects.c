@@ -347,15 +347,34 @@ static void a_duplicate_is_not_freed_before_it_is_made(void)
 
     errors_return();
     MPI_Comm_idup(MPI_COMM_WORLD, &made, &request);
-    err = MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+    err = MPI_Comm_set_name(made, "a duplicate");
     if (err != MPI_SUCCESS)
         MPI_Error_string(err, text, &length);
     check(strstr(text, "freed") == NULL);
     check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    check_ok(MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN));
+    check_ok(MPI_Comm_set_name(made, "a duplicate"));
     MPI_Comm_free(&made);
     errors_are_fatal();
 #endif
+}
+
+static void a_duplicate_takes_a_handler_before_it_is_made(void)
+{
+    MPI_Errhandler handler;
+    MPI_Request request;
+    MPI_Comm made;
+
+    MPI_Comm_idup(MPI_COMM_WORLD, &made, &request);
+    MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+#ifndef MPICH_VERSION
+    errors_return();
+    check_class(MPI_Comm_set_errhandler(made, MPI_ERRHANDLER_NULL), MPI_ERR_ERRHANDLER);
+    errors_are_fatal();
+#endif
+    check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    MPI_Comm_get_errhandler(made, &handler);
+    check(handler == MPI_ERRORS_RETURN);
+    MPI_Comm_free(&made);
 }
 
 CASES(group_calls_check_their_arguments, communicator_calls_check_their_arguments,
@@ -363,4 +382,4 @@ CASES(group_calls_check_their_arguments, communicator_calls_check_their_argument
       info_calls_check_their_arguments, errhandler_calls_check_their_arguments,
       removed_errhandler_calls_work_and_check_too, session_calls_check_their_arguments,
       the_leaders_error_is_that_of_its_members,
-      a_duplicate_is_not_freed_before_it_is_made)
+      a_duplicate_is_not_freed_before_it_is_made, a_duplicate_takes_a_handler_before_it_is_made)
