@@ -418,6 +418,7 @@ program_tests = \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \
 	tests/programs/spawned/reason_at_all_members.c \
+	tests/programs/spawned/scripts.c \
 	tests/programs/spawned/sleepers_disconnect.c \
 	tests/programs/spawned/timeout.c \
 	tests/programs/spawned/tree.c \

@@ -90,22 +90,40 @@ static void drop_order(struct spawn_order *order)
     memory_give(order->part);
 }
 
-/* The command and its arguments; their texts stay the user's. */
-static int take_arguments(const struct commands *commands, int i, struct spawn_part *part)
+static size_t bytes_of(const struct command_script *script)
 {
-    char **given = commands->argvs != NULL ? commands->argvs[i] : MPI_ARGV_NULL;
-    int count = 0;
+    size_t bytes = 0;
+    int i;
+
+    for (i = 0; i < script->count; i++)
+        bytes += strlen(script->words[i]) + 1;
+    return bytes;
+}
+
+/* The command and its arguments; their texts stay the user's. Those of a script are copied behind
+ * the array. */
+static int take_arguments(const struct commands *commands, int n,
+                          const struct command_script *script, struct spawn_part *part)
+{
+    char **given = commands->argvs != NULL ? commands->argvs[n] : MPI_ARGV_NULL, *text;
+    int i, count = 0, before = script->count > 0 ? script->count : 1;
 
     while (given != MPI_ARGV_NULL && given[count] != NULL)
         count++;
-    part->argv = memory_take(((size_t)count + 2) * sizeof *part->argv);
+    part->argc = before + count;
+    part->argv =
+        memory_take(((size_t)part->argc + 1) * sizeof *part->argv + bytes_of(script));
     if (part->argv == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the arguments of a command");
-    part->argc = count + 1;
-    part->argv[0] = commands->commands[i];
+    text = (char *)(part->argv + part->argc + 1);
+    part->argv[0] = commands->commands[n];
+    for (i = 0; i < script->count; i++) {
+        part->argv[i] = text;
+        text = stpcpy(text, script->words[i]) + 1;
+    }
     if (count > 0)
-        memcpy(part->argv + 1, given, (size_t)count * sizeof *given);
-    part->argv[count + 1] = NULL;
+        memcpy(part->argv + before, given, (size_t)count * sizeof *given);
+    part->argv[part->argc] = NULL;
     return MPI_SUCCESS;
 }
 
@@ -122,16 +140,17 @@ static int choose_ranks(struct info *info, const char *command, struct spawn_par
     return part->ranks >= 0 ? MPI_SUCCESS : MPI_ERR_SPAWN;
 }
 
-static int read_hints(struct info *info, const char *command, int appnum, struct spawn_part *part)
+static int read_hints(struct info *info, const char *command, struct command_script *script,
+                      struct spawn_part *part)
 {
     char *path = value_of(info, "path");
     int err;
 
     part->wdir = value_of(info, "wdir");
-    part->appnum = read_number(info, "appnum", appnum);
+    part->appnum = read_number(info, "appnum", part->appnum);
     err = part->wdir != NULL ? command_check_directory(part->wdir) : MPI_SUCCESS;
     if (err == MPI_SUCCESS)
-        err = command_open(command, path, part->wdir, &part->guest);
+        err = command_open(command, path, part->wdir, &part->guest, script);
     memory_give(path);
     return err == MPI_SUCCESS ? choose_ranks(info, command, part) : err;
 }
@@ -139,6 +158,7 @@ static int read_hints(struct info *info, const char *command, int appnum, struct
 static int read_command(const struct commands *commands, int i, struct spawn_order *order)
 {
     struct spawn_part *part = &order->part[i];
+    struct command_script script;
     char name[64];
     struct info *info = NULL;
     int err = check_pointer(commands->commands[i], name_of(commands, "command", i, name));
@@ -151,10 +171,11 @@ static int read_command(const struct commands *commands, int i, struct spawn_ord
     if (err != MPI_SUCCESS)
         return err;
     part->asked = commands->maxprocs[i];
+    part->appnum = i;
     if (i == 0)
         order->errhandler = read_errhandler(info);
-    err = read_hints(info, commands->commands[i], i, part);
-    return err == MPI_SUCCESS ? take_arguments(commands, i, part) : err;
+    err = read_hints(info, commands->commands[i], &script, part);
+    return err == MPI_SUCCESS ? take_arguments(commands, i, &script, part) : err;
 }
 
 static int check_commands(const struct commands *commands)

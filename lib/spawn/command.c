@@ -2,7 +2,7 @@
 #include "spawn/command.h"
 
 #include <errno.h>
-#include <limits.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,18 +69,52 @@ static bool is_first(const char *found)
            theirs.st_dev == first.st_dev && theirs.st_ino == first.st_ino;
 }
 
+/* Reads the first line of a script. If it is none, script->count becomes 0. */
+static void read_script(const char *found, struct command_script *script)
+{
+    static const char blanks[] = " \t";
+    int descriptor = open(found, O_RDONLY | O_CLOEXEC);
+    ssize_t bytes = descriptor >= 0 ? read(descriptor, script->line, sizeof script->line - 1) : -1;
+    char *word, *end;
+
+    script->count = 0;
+    close(descriptor);
+    script->line[bytes > 0 ? bytes : 0] = '\0';
+    if (strncmp(script->line, "#!", 2) != 0)
+        return;
+    script->line[strcspn(script->line, "\n")] = '\0';
+    for (end = strchr(script->line, '\0'); strchr(blanks, end[-1]) != NULL; end--)
+        end[-1] = '\0';
+    word = script->line + 2 + strspn(script->line + 2, blanks);
+    if (*word == '\0' || realpath(found, script->path) == NULL)
+        return;
+    script->words[script->count++] = word;
+    word += strcspn(word, blanks);
+    if (*word != '\0') {
+        *word++ = '\0';
+        script->words[script->count++] = word + strspn(word, blanks);
+    }
+    script->words[script->count++] = script->path;
+}
+
 int command_open(const char *command, const char *path, const char *directory,
-                 const struct guest **guest)
+                 const struct guest **guest, struct command_script *script)
 {
     char found[PATH_MAX], whole[PATH_MAX];
+    const char *program = found;
 
     if (!find(command, path, directory, found))
         return note(MPI_ERR_SPAWN, "command \"%s\" is no executable that can be found", command);
+    read_script(found, script);
+    if (script->count > 0)
+        program = script->words[0];
     *guest = NULL;
-    if (is_first(found))
+    if (is_first(program))
         return MPI_SUCCESS;
-    if (realpath(found, whole) == NULL)
-        return note(MPI_ERR_SPAWN, "command \"%s\": %s", command, strerror(errno));
+    if (realpath(program, whole) == NULL)
+        return note(MPI_ERR_SPAWN, "command \"%s\": %s%s%s", command,
+                    script->count > 0 ? program : "", script->count > 0 ? ": " : "",
+                    strerror(errno));
     return guest_open(whole, guest) == 0 ? MPI_SUCCESS : note_again(MPI_ERR_SPAWN);
 }
 
