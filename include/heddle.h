@@ -27,6 +27,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <heddle/same.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

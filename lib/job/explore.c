@@ -171,7 +171,7 @@ static int run_with_waiting_sends(struct explorer *explorer, struct heddle_resul
     int err;
 
     heddle_result_free(result);
-    *schedule = (struct schedule){.sends_wait = true, .log = kept.log};
+    *schedule = (struct schedule){.sends_wait = true, .log = kept.log, .values = kept.values};
     err = run_once(explorer, result);
     if (err == 0 && explorer->has_failed)
         err = end_with_failure(explorer, ++explorer->extent.number, result);
@@ -276,7 +276,7 @@ int explore_run(struct trial *trial, const struct explore_order *order,
     explorer->trial = trial;
     err = text != NULL ? replay(explorer, text, result) : explore(explorer, order, result);
     *extent = explorer->extent;
-    schedule_free(&explorer->explored.schedule);
+    explored_fini(&explorer->explored);
     memory_give(explorer);
     return err;
 }

@@ -232,7 +232,7 @@ static int replay(struct program_trial *program, const char *text)
     } else {
         status = program->run(explored, program->argument);
     }
-    schedule_free(&explored->schedule);
+    explored_fini(explored);
     memory_give(explored);
     return status;
 }

@@ -196,7 +196,13 @@ void explored_init(struct explored *explored)
                                          .repeats = true,
                                          .holds_messages = true,
                                          .arrived = note_arrival};
-    explored->schedule = (struct schedule){0};
+    explored->schedule = (struct schedule){.values = &explored->values};
+}
+
+void explored_fini(struct explored *explored)
+{
+    schedule_free(&explored->schedule);
+    schedule_free_values(&explored->values);
 }
 
 /* ---- the ranks ------------------------------------------------------------------------------ */

@@ -17,6 +17,7 @@ struct world;
 struct explored {
     struct chooser chooser;
     struct schedule schedule;
+    struct schedule_values values;
     /* The candidates of the node that is being decided. */
     struct held_event held[SCHEDULE_EVENTS_MAX];
     struct schedule_event events[SCHEDULE_EVENTS_MAX];
@@ -24,6 +25,7 @@ struct explored {
 };
 
 void explored_init(struct explored *explored);
+void explored_fini(struct explored *explored);
 
 /* The world's ranks, which have not started, run under the schedule. False: no memory. */
 bool explored_prepare(struct explored *explored, struct world *world);

@@ -35,6 +35,7 @@ libheddle_a_SOURCES += \
 	%D%/result.c \
 	%D%/run.c \
 	%D%/run.h \
+	%D%/same.c \
 	%D%/schedule.c \
 	%D%/schedule.h \
 	%D%/schedule_chance.c \

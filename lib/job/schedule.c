@@ -58,7 +58,7 @@ void schedule_free(struct schedule *schedule)
     memory_give(schedule->nodes);
     memory_give(schedule->arrivals);
     memory_give(schedule->answers);
-    *schedule = (struct schedule){.log = schedule->log};
+    *schedule = (struct schedule){.log = schedule->log, .values = schedule->values};
 }
 
 /* Does the chosen candidate of the node commute with the event? */
@@ -304,10 +304,59 @@ void schedule_note_access(struct schedule *schedule, int rank, const struct turn
                               .rank = rank, .is_access = true, .access = *access});
 }
 
+/* ---- values --------------------------------------------------------------------------------- */
+
+static const struct schedule_value *find_value(struct schedule_values *values, int rank)
+{
+    int i = 0;
+
+    while (i < values->count && (values->each[i].rank != rank || values->each[i].is_shown))
+        i++;
+    if (i == values->count)
+        return NULL;
+    values->each[i].is_shown = true;
+    return &values->each[i];
+}
+
+const struct schedule_value *schedule_compare(struct schedule *schedule,
+                                              const struct schedule_value *value)
+{
+    struct schedule_values *values = schedule->values;
+    const struct schedule_value *earlier = find_value(values, value->rank);
+
+    schedule_log_value(schedule, value);
+    if (earlier != NULL)
+        return earlier;
+    if (values->count == values->room) {
+        int room = values->room == 0 ? NODES_AT_FIRST : 2 * values->room;
+        struct schedule_value *each =
+            memory_grow(values->each, (size_t)room * sizeof values->each[0]);
+
+        schedule->has_no_memory |= each == NULL;
+        if (each == NULL)
+            return NULL;
+        values->each = each;
+        values->room = room;
+    }
+    values->each[values->count] = *value;
+    values->each[values->count++].is_shown = true;
+    return NULL;
+}
+
+void schedule_free_values(struct schedule_values *values)
+{
+    memory_give(values->each);
+    *values = (struct schedule_values){0};
+}
+
 /* ---- from run to run ------------------------------------------------------------------------ */
 
 void schedule_begin_run(struct schedule *schedule)
 {
+    int i;
+
+    for (i = 0; schedule->values != NULL && i < schedule->values->count; i++)
+        schedule->values->each[i].is_shown = false;
     schedule->depth = schedule->arrivals_count = 0;
     schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
     schedule->has_too_many = schedule->was_freed = false;

@@ -79,6 +79,21 @@ struct schedule_chance {
     int demoted_count;
 };
 
+/* A value that a rank has shown (heddle_same). */
+struct schedule_value {
+    int rank;
+    bool is_shown; /* in this run, too */
+    uint64_t hash; /* of all bytes */
+    unsigned char head[8];
+};
+
+/* The values of the first run that has shown them, by ranks in the order in which each showed
+ * them. */
+struct schedule_values {
+    struct schedule_value *each;
+    int count, room;
+};
+
 struct schedule_log;
 
 struct schedule {
@@ -96,6 +111,7 @@ struct schedule {
     bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
     bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
     bool has_no_memory;
+    struct schedule_values *values; /* the owner's */
     struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
 };
 
@@ -109,6 +125,12 @@ int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int c
 /* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
 void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access);
+
+/* Returns the value that the rank has shown in an earlier run at this time, which may be an equal
+ * one; NULL: none. */
+const struct schedule_value *schedule_compare(struct schedule *schedule,
+                                              const struct schedule_value *value);
+void schedule_free_values(struct schedule_values *values);
 
 void schedule_begin_run(struct schedule *schedule);
 /* Has the run come to its end before the end of the list that it was to repeat? */
@@ -138,6 +160,7 @@ void schedule_log_choice(const struct schedule *schedule, enum choice choice, in
                          int candidates);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);
+void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value);
 
 /* Describes the schedule of the latest run, the number-th, in lines: its unusual choices, and the
  * value of HEDDLE_REPLAY that repeats it in the job of that name. The caller frees the text; NULL:

@@ -10,7 +10,7 @@
 /* The kernel gives memory only to what is written. */
 enum { LOG_BYTES = 1 << 28 };
 
-enum entry_kind { ENTRY_EVENTS, ENTRY_CHOICE, ENTRY_ARRIVAL };
+enum entry_kind { ENTRY_EVENTS, ENTRY_CHOICE, ENTRY_ARRIVAL, ENTRY_VALUE };
 
 /* Behind one of ENTRY_EVENTS follow `count` events. */
 struct entry {
@@ -18,6 +18,7 @@ struct entry {
     enum choice choice;
     int rank, count;
     struct schedule_arrival arrival;
+    struct schedule_value value;
 };
 
 struct schedule_log {
@@ -89,6 +90,14 @@ void schedule_log_arrival(const struct schedule *schedule, const struct schedule
         append(schedule->log, &entry, NULL, 0);
 }
 
+void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value)
+{
+    const struct entry entry = {.kind = ENTRY_VALUE, .value = *value};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
 /* Returns the bytes of the entry. */
 static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
 {
@@ -100,6 +109,8 @@ static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
     }
     if (entry->kind == ENTRY_CHOICE)
         schedule_pick(schedule, entry->choice, entry->rank, entry->count);
+    else if (entry->kind == ENTRY_VALUE)
+        schedule_compare(schedule, &entry->value);
     else if (entry->arrival.is_access)
         schedule_note_access(schedule, entry->arrival.rank, &entry->arrival.access);
     else

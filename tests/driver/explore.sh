@@ -4,6 +4,7 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >gather.c <<'EOF'
+#include <heddle/same.h>
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
@@ -75,6 +76,8 @@ int main(int argc, char **argv)
         take_one_by_name();
     else
         gather();
+    if (rank == 0 && word_is(word, "shows"))
+        heddle_same(sources[1]);
     if (word_is(word, "exchanges"))
         exchange();
     if (rank == 0 && word_is(word, "reads")) {
@@ -131,6 +134,8 @@ expect finds_a_deadlock_that_one_schedule_has 65 'deadlock: no rank of 4 can go 
 run "$bin/mpiexec" -n 4 -explore all ./gather exchanges
 expect finds_sends_that_lean_on_buffers 65 'in which standard sends wait for their receives' \
     "HEDDLE_REPLAY='gather:w'"
+run "$bin/mpiexec" -n 3 -explore all ./gather shows
+expect tells_a_value_that_differs 1 'rank 0: gather.c:[0-9]+: 2, but 1 in an earlier schedule'
 run env HEDDLE_REPLAY=gather:w "$bin/mpiexec" -n 4 ./gather exchanges
 expect repeats_sends_that_wait 65 'MPI_Send, called in exchange'
 echo 'a line' >input

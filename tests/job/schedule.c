@@ -298,7 +298,8 @@ static void try_all_orders(const struct program *program, struct outcomes *outco
 
 static void explore(const struct program *program, struct outcomes *outcomes)
 {
-    struct schedule schedule = {0};
+    struct schedule_values values = {0};
+    struct schedule schedule = {.values = &values};
 
     outcomes->count = 0;
     outcomes->runs = 0;

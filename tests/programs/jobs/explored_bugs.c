@@ -158,6 +158,42 @@ static int sums_as_they_come(void *argument)
 }
 
 /* Returns what HEDDLE_REPLAY is to be; the caller frees it. */
+static int shows_a_sum(void *argument)
+{
+    const float numbers[] = {0, 1e8f, 1, -1e8f};
+    float number = numbers[heddle_rank()], sum = 0;
+
+    if (heddle_rank() != 0)
+        MPI_Send(&number, 1, MPI_FLOAT, 0, TAG, MPI_COMM_WORLD);
+    for (int i = 1; heddle_rank() == 0 && i < size_of(); i++) {
+        MPI_Recv(&number, 1, MPI_FLOAT, MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        heddle_same(i);
+        sum += number;
+    }
+    if (argument != NULL)
+        heddle_same_bits(&sum, sizeof sum);
+    else
+        heddle_same(sum);
+    return 0;
+}
+
+/* What ranks show in a job that is run once is compared with nothing. */
+static void a_value_that_differs_is_told(void)
+{
+    const struct heddle_options options = {.name = "shows", .explore = "all"};
+    struct heddle_result result;
+    int bits;
+
+    must(heddle_run(NULL, 4, shows_a_sum, NULL, NULL) == 0);
+    must(heddle_run(&options, 4, shows_a_sum, NULL, &result) == 1);
+    printf("%s\n", result.text);
+    must(strstr(result.text, ": 1, but 0 in an earlier schedule\n  in schedule ") != NULL);
+    heddle_result_free(&result);
+    must(heddle_run(&options, 4, shows_a_sum, &bits, &result) == 1);
+    must(strstr(result.text, ": 4 bytes are not those of an earlier schedule") != NULL);
+    heddle_result_free(&result);
+}
+
 static char *replay_of(const char *text)
 {
     const char *start = strstr(text, "HEDDLE_REPLAY='"), *end;
@@ -238,5 +274,6 @@ int main(void)
 {
     a_report_knows_the_messages_that_have_come();
     bugs_of_one_schedule_are_found();
+    a_value_that_differs_is_told();
     return 0;
 }
