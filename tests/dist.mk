@@ -26,6 +26,7 @@ EXTRA_DIST += \
 	%D%/clients/hdf5.sh \
 	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
+	%D%/clients/petsc.sh \
 	%D%/clients/pnetcdf.sh \
 	%D%/clients/python.sh \
 	%D%/clients/source.sh \
