@@ -349,9 +349,12 @@ static void wait_to_access(struct rank *self, const struct turn_access *access)
 void turns_end_access(struct rank *self, bool has_changed)
 {
     struct world *world = self->world;
-    struct seat *own = seat_of(self);
+    struct seat *own;
     int i;
 
+    if (world->turns == NULL)
+        return;
+    own = seat_of(self);
     own->is_accessing = false;
     if (has_changed)
         own->idle_count = 0;

@@ -64,7 +64,8 @@ const struct turn_access *turns_access(const struct rank *rank);
  * time that it does so. */
 long turns_vain(const struct rank *rank);
 
-/* The calling rank has made its access, or taken the lock. */
+/* The calling rank has made its access, or is about to take the lock. In a job without turns this
+ * does nothing. */
 void turns_end_access(struct rank *self, bool has_changed);
 
 /* Lets all ranks look whether the world is aborted. */
