@@ -8,7 +8,11 @@
 
 _Atomic(bool) choice_was_set;
 
-static _Thread_local struct call call_under_way; /* of a rank with a chooser; name NULL: none */
+/* The call that the calling thread makes, if that is known. */
+static struct call call_of(const struct rank *self)
+{
+    return rank_is_main_thread(self) ? self->call : (struct call){.name = NULL};
+}
 
 void choice_set(struct rank *self, struct chooser *chooser)
 {
@@ -55,6 +59,7 @@ static void sort_point(struct choice_point *point)
 
 int choice_ask(struct rank *self, struct choice_point *point)
 {
+    const struct call call = call_of(self);
     struct chooser *chooser = self->chooser;
     int i, answer;
 
@@ -64,10 +69,10 @@ int choice_ask(struct rank *self, struct choice_point *point)
     if (chooser == NULL || point->count < 2)
         return point->preset;
     point->rank = self;
-    point->name = call_under_way.name;
+    point->name = call.name;
     if (point->site == NULL)
-        point->site = call_under_way.site;
-    else if (point->site != call_under_way.site)
+        point->site = call.site;
+    else if (point->site != call.site)
         point->name = NULL;
     if (point->candidates != NULL && chooser->repeats)
         sort_point(point);
@@ -185,15 +190,17 @@ void choice_describe(FILE *out, struct places *places, const struct choice_point
 
 bool turn_pass_on(struct rank *self, enum turn_kind kind)
 {
-    const struct turn turn = {.kind = kind, .rank = self, .call = &call_under_way};
+    const struct call call = call_of(self);
+    const struct turn turn = {.kind = kind, .rank = self, .call = &call};
 
     return self->chooser->pass(self->chooser, &turn);
 }
 
 bool turn_pass_access(struct rank *self, const struct turn_access *access)
 {
+    const struct call call = call_of(self);
     const struct turn turn = {
-        .kind = TURN_ACCESS, .rank = self, .access = access, .call = &call_under_way};
+        .kind = TURN_ACCESS, .rank = self, .access = access, .call = &call};
 
     return choice_is_open(self) && self->chooser->pass != NULL &&
            self->chooser->pass(self->chooser, &turn);
@@ -215,7 +222,8 @@ void turn_begin(const struct call *call)
 
     if (self == NULL || !choice_is_open(self))
         return;
-    call_under_way = *call;
+    if (rank_is_main_thread(self))
+        self->call = *call;
     (void)turn_pass(self, TURN_CALL);
 }
 
@@ -226,7 +234,7 @@ int turn_end(int result)
     if (self == NULL || !choice_is_open(self))
         return result;
     (void)turn_pass(self, TURN_RETURN);
-    call_under_way.name = NULL;
-    call_under_way.site = NULL;
+    if (rank_is_main_thread(self))
+        self->call = (struct call){.name = NULL};
     return result;
 }

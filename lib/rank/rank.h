@@ -25,6 +25,7 @@
 #include <sys/types.h>
 
 #include "base/atomic.h"
+#include "base/call.h"
 #include "base/list.h"
 #include "rank/floor.h"
 #include "rank/pool.h"
@@ -125,6 +126,7 @@ struct rank {
     struct stack *stack; /* it runs on */
     pid_t thread_id; /* what the kernel calls it */
     jmp_buf top; /* exit, _exit and an abort continue there */
+    struct call call; /* that it makes, if the rank has a chooser; name NULL: none */
 
     /* Any thread pushes, the owner pops. */
     struct mpsc inbox;
