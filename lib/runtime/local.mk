@@ -11,13 +11,14 @@ private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.s
 
 heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
-heddlelib_DATA += lib/heddle/fortran.o lib/heddle/jobs.a lib/heddle/openmp.a lib/heddle/races.a \
-	lib/heddle/start.a lib/heddle/streams.a
+heddlelib_DATA += lib/heddle/fortran.o lib/heddle/jobs.a lib/heddle/jobs_faults.o \
+	lib/heddle/openmp.a lib/heddle/races.a lib/heddle/start.a lib/heddle/streams.a
 endif
 CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
 	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
 	$(cxx_objects) lib/heddle/streams.a lib/heddle/accesses.o lib/heddle/races.a \
-	$(openmp_objects) lib/heddle/openmp.a $(jobs_objects) lib/heddle/jobs.a
+	$(openmp_objects) lib/heddle/openmp.a $(jobs_objects) lib/heddle/jobs_faults.o \
+	lib/heddle/jobs.a
 
 EXTRA_DIST += \
 	%D%/start/archive.sh \
@@ -81,9 +82,11 @@ lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortra
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(fortran_sources))
 
 # jobs.a has what Fortran's module `heddle` declares, with a variable that tells the start object
-# to run main once: only programs that call it get it.
-jobs_objects = lib/heddle/jobs_faults.o lib/heddle/jobs_rank.o lib/heddle/jobs_run.o
-$(jobs_objects): lib/heddle/jobs_%.o: %D%/jobs/%.c %D%/jobs/jobs.h lib/heddle/heddle_privatize.so \
+# to run main once: only programs that call it get it. jobs_faults.o (-fheddle-faults) defines the
+# functions of MPI, so in an archive each program in C and Fortran would get it.
+jobs_objects = lib/heddle/jobs_rank.o lib/heddle/jobs_run.o
+$(jobs_objects) lib/heddle/jobs_faults.o: lib/heddle/jobs_%.o: %D%/jobs/%.c %D%/jobs/jobs.h \
+		lib/heddle/heddle_privatize.so \
 		include/heddle.h include/heddle/called.h include/heddle/calls.h include/heddle/faults.h
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) -c -o $@ \
 	  $<

@@ -24,7 +24,7 @@ done
 if [ -x "$bin/mpifort" ]; then
     modules=lib/heddle/fortran/$(${WRAPPER_FC:-gfortran} -dumpversion)
     for file in bin/mpifort bin/mpif90 bin/mpif77 share/man/man1/mpifort.1 \
-        lib/heddle/fortran.o lib/heddle/jobs.a \
+        lib/heddle/fortran.o lib/heddle/jobs.a lib/heddle/jobs_faults.o \
         lib/heddle/fortran/mpif.h lib/heddle/fortran/modules.sh $modules/mpi.mod \
         lib/heddle/fortran/pfunit.F90 $modules/mpi_f08.mod $modules/heddle.mod; do
         [ -e "$prefix/$file" ]

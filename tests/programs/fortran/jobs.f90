@@ -4,7 +4,7 @@
 ! launch: alone
 ! ranks: 1
 ! options: -O0 -O2
-! flags: -g
+! flags: -g -fheddle-faults
 ! with: checks.f90
 ! sanitizer: no
 module bodies
