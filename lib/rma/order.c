@@ -67,7 +67,8 @@ void order_tell(const struct ordered_access *order)
     turns_end_access(order->self, has_changed);
 }
 
-void order_lock(const struct window *window, int target, bool is_exclusive, const void *site)
+void order_await_lock(const struct window *window, int target, bool is_exclusive,
+                      const void *site)
 {
     const struct turn_access turn = {
         .object = window->common->context->id,

@@ -41,6 +41,14 @@ static inline void order_end(const struct ordered_access *order)
 /* Before a lock of the member, or of all members (ORDER_ALL_TARGETS), is taken. */
 enum { ORDER_ALL_TARGETS = -1 };
 
-void order_lock(const struct window *window, int target, bool is_exclusive, const void *site);
+void order_await_lock(const struct window *window, int target, bool is_exclusive,
+                      const void *site);
+
+static inline void order_lock(const struct window *window, int target, bool is_exclusive,
+                              const void *site)
+{
+    if (choice_is_open(window->self))
+        order_await_lock(window, target, is_exclusive, site);
+}
 
 #endif
