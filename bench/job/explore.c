@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a schedule of an explored job costs, beside the same job run as it comes, and creating and
+/* The cost of a schedule of an explored job, beside the same job run as it comes, and creating and
  * joining as many threads: microseconds, the median of several batches. The job has some 20
  * messages, which one rank receives from any source; sends of several ranks make as many orders as
  * are asked for. */

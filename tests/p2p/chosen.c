@@ -18,7 +18,7 @@ static void send_to_0(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
-/* What the senders have sent, but for one of them. */
+/* Receives all that the senders have sent, but for one of them. */
 static void receive_others(int except)
 {
     int got;
@@ -213,7 +213,7 @@ static bool is_cancelled(MPI_Request *request)
     return flag;
 }
 
-/* Of a message that is copied at once, and of one that waits for its receive. */
+/* Cancels a message that is copied at once, and one that waits for its receive. */
 static void cancel_a_send(int bytes, int answer)
 {
     static const char *const words[] = {

@@ -78,7 +78,7 @@ static inline const char *script_words(struct script *script, int question, char
     return words;
 }
 
-/* So many questions were asked; the last one reads so, unless that is NULL. */
+/* Asserts how many questions were asked, and how the last one reads, unless that is NULL. */
 static inline void script_end(struct script *script, int asked, const char *expected)
 {
     char words[WORDS_BYTES];

@@ -177,7 +177,7 @@ static int shows_a_sum(void *argument)
     return 0;
 }
 
-/* What ranks show in a job that is run once is compared with nothing. */
+/* A job that is run once compares its values with nothing. */
 static void a_value_that_differs_is_told(void)
 {
     const struct heddle_options options = {.name = "shows", .explore = "all"};
