@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/random.h"
 #include "comm/vote.h"
 #include "mpi_types.h"
 
@@ -90,11 +91,9 @@ enum verdict { VERDICT_FINE, VERDICT_MIXED, VERDICT_ONE_SIDED, VERDICT_NO_MEMORY
  * equal. */
 static uint64_t edge_hash(int source, int destination)
 {
-    uint64_t hash = (uint64_t)(uint32_t)source << 32 | (uint32_t)destination;
+    uint64_t edge = (uint64_t)(uint32_t)source << 32 | (uint32_t)destination;
 
-    hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (hash ^ hash >> 31) + 1; /* + 1, so that an edge from 0 to 0 counts */
+    return random_number(edge) + 1; /* + 1, so that an edge from 0 to 0 counts */
 }
 
 static struct edge_sums sum_edges(const struct dist_graph *graph, int rank)
