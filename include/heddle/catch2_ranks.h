@@ -298,7 +298,7 @@ private:
     }
 };
 
-/* That of the job that the test's thread runs. */
+/* The recorder of the job that the test's thread runs. */
 extern const catch_recorder *catch_current;
 HEDDLE_SHARED_ const catch_recorder *catch_current = nullptr;
 

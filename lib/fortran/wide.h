@@ -38,8 +38,8 @@ static inline void wide_leave(const struct wide_site *site, int64_t *ierror, int
 }
 
 /* ---- one INTEGER ------------------------------------------------------------------------------
- * What does not fit becomes the smallest one, which is no rank, tag, handle, number or constant, so
- * that C refuses it where it has a meaning. */
+ * A number that does not fit becomes the smallest one, which is no rank, tag, handle, number or
+ * constant, so that C refuses it where it has a meaning. */
 
 static inline int narrow(int64_t wide)
 {

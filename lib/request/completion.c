@@ -207,7 +207,7 @@ static int choose_done(struct rank *self, int count, struct request *const all[]
 }
 
 /* CHOICE_SOME: Waitsome, Testsome and their like report one at least of the requests that are done.
- * By default all. */
+ * Without a chooser they report all. */
 static bool is_reported(struct rank *self, int index)
 {
     struct choice_point point = {.kind = CHOICE_SOME,
