@@ -18,7 +18,7 @@ struct baton {
 struct player {
     struct chooser chooser;
     struct baton *baton;
-    int passes[TURN_PAUSE + 1];
+    int passes[TURN_ACCESS + 1];
     bool names_calls; /* each call that began had a name */
 };
 
