@@ -19,7 +19,7 @@ lib/exports.map: %D%/interposed.txt
 
 # Not in libheddle.a: unit tests and tools, which are linked with that, start as C programs do.
 EXTRA_DIST += %D%/job/libc_start.c
-lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h
+lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h %D%/image/whole.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
 	  $(srcdir)/%D%/job/libc_start.c
 
@@ -29,9 +29,13 @@ lib/guest_space.o: %D%/image/guest_space.c %D%/image/guest.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
 	  $(srcdir)/%D%/image/guest_space.c
 
+# The loader runs the constructors of the library before all others (job/libc_start.c); a sanitizer
+# wants to be first itself.
+comma = ,
 lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/guest_space.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
+	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) \
 	  lib/libc_start.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
 	  $(CXX_FIRST) $(heddle_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so

@@ -44,6 +44,13 @@ EXTRA_DIST += \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/memory/windows.c \
+	%D%/driver/foreign/common.f90 \
+	%D%/driver/foreign/globals.c \
+	%D%/driver/foreign/library.c \
+	%D%/driver/foreign/objects.cc \
+	%D%/driver/foreign/opened.c \
+	%D%/driver/foreign/state.c \
+	%D%/driver/foreign/waits.c \
 	%D%/driver/types/right.c \
 	%D%/driver/types/wrong.c \
 	%D%/driver/types/wrong.cc \

@@ -102,7 +102,22 @@ void places_close(struct places *places)
         dwfl_end((Dwfl *)places);
 }
 
-struct place places_find(struct places *places, uintptr_t address)
+/* Looks in every unit: some compilers (clang) write no table of the units' addresses. */
+static const char *find_in_units(Dwfl_Module *module, uintptr_t address, int *number)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = dwfl_module_nextcu(module, NULL, &bias);
+    Dwarf_Line *line;
+
+    while (unit != NULL && dwarf_haspc(unit, address - bias) <= 0)
+        unit = dwfl_module_nextcu(module, unit, &bias);
+    line = unit != NULL ? dwarf_getsrc_die(unit, address - bias) : NULL;
+    if (line == NULL || dwarf_lineno(line, number) != 0)
+        return NULL;
+    return dwarf_linesrc(line, NULL, NULL);
+}
+
+static struct place find(struct places *places, uintptr_t address)
 {
     struct place place = {NULL, NULL, 0};
     Dwfl_Module *module = places != NULL ? dwfl_addrmodule((Dwfl *)places, address) : NULL;
@@ -116,6 +131,8 @@ struct place places_find(struct places *places, uintptr_t address)
     if (line != NULL)
         path = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
     else
+        path = find_in_units(module, address, &place.line);
+    if (path == NULL)
         dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, &path, NULL);
     place.file = without_directories(path);
     return place;
@@ -131,7 +148,7 @@ void places_close(struct places *places)
     (void)places;
 }
 
-struct place places_find(struct places *places, uintptr_t address)
+static struct place find(struct places *places, uintptr_t address)
 {
     struct place place = {NULL, NULL, 0};
     Dl_info info;
@@ -144,6 +161,20 @@ struct place places_find(struct places *places, uintptr_t address)
     return place;
 }
 #endif
+
+static const void *(*original_of)(const void *address);
+
+void places_have_copies(const void *(*original)(const void *address))
+{
+    original_of = original;
+}
+
+struct place places_find(struct places *places, uintptr_t address)
+{
+    if (original_of != NULL)
+        address = (uintptr_t)original_of((const void *)address);
+    return find(places, address);
+}
 
 static bool is_fortran(const char *file)
 {

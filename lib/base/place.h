@@ -27,6 +27,10 @@ enum { PLACE_TEXT_BYTES = 128 };
  * nothing more is known. Returns text, which has PLACE_TEXT_BYTES. */
 const char *place_describe(struct places *places, const void *site, char text[]);
 
+/* The function returns the address in the loader's object for one in a copy of it (image/whole.h);
+ * from now on look-ups ask it. */
+void places_have_copies(const void *(*original)(const void *address));
+
 /* Completes a code address of which only the lower half was stored. Returns NULL if no module has
  * code at such an address. */
 const void *place_complete(uint32_t lower_half);

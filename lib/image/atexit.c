@@ -8,6 +8,7 @@
 
 #include "base/libc.h"
 #include "image/slot.h"
+#include "image/whole.h"
 
 typedef int cxa_atexit(void (*function)(void *), void *argument, void *module);
 typedef int exit_registrar(void (*function)(int, void *), void *argument);
@@ -17,9 +18,9 @@ int __cxa_atexit(void (*function)(void *), void *argument, void *module);
 static bool keep(void (*function)(void *), void *argument, const void *caller)
 {
     struct exit_handler handler = {
-        .with_argument = function, .argument = argument, .owner = caller};
+        .with_argument = function, .argument = argument, .owner = whole_original(caller)};
 
-    return image_has_code(caller) &&
+    return image_has_code(handler.owner) &&
            exit_list_add(&slot_at(image_current())->exits, handler);
 }
 

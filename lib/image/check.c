@@ -140,6 +140,10 @@ int check_module(const struct module *module)
     if (!module->is_readable)
         return note(-1, "%s was compiled by another version of Heddle's wrapper: compile it again",
                     shown_path(module));
+    if (!module->is_relocatable && module->is_whole)
+        return note(-1, "%s is not position-independent, so its ranks cannot have copies of it: "
+                        "compile and link it without -fno-pie, -no-pie and -static",
+                    shown_path(module));
     if (!module->is_relocatable)
         return note(-1, "%s is not position-independent, so its variables cannot be private: "
                         "link it without -no-pie and -static",
@@ -296,7 +300,8 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
     size_t i;
 
     (void)bytes;
-    if (is_libc(info) || (module == NULL && will_register(&imports)))
+    if (is_libc(info) || (module == NULL && will_register(&imports)) ||
+        (module != NULL && module->is_whole))
         return 0;
     for (i = 0; i < imports.count; i++) {
         const ElfW(Rela) *entry = &imports.rela[i];
@@ -311,7 +316,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
             continue;
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
-        if (owner == NULL || !module_has_private(owner, address) ||
+        if (owner == NULL || owner->is_whole || !module_has_private(owner, address) ||
             is_libc_variable(name) || has_record(module, name) ||
             (module == NULL && strangers_share(info->dlpi_name, owner, address, name)))
             continue;

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/atomic.h"
+#include "image/whole.h"
 
 typedef void constructor(int argc, char **argv, char **envp);
 typedef void destructor(void);
@@ -51,6 +52,8 @@ void construct_module(struct module *module, int slot, const struct construct_ar
     if (module->is_constructed[slot])
         return;
     module->is_constructed[slot] = true;
+    if (module->is_whole && (slot != 0 || module->is_deferred))
+        whole_construct(module, image_displacement(slot), given);
     for (i = 0; i < module->function_count; i++)
         if (record_kind(module->functions[i]) == RECORD_CONSTRUCTOR)
             ((constructor *)(void *)module->functions[i]->address)(given->argc, given->argv,
@@ -66,6 +69,8 @@ void destruct_module(struct module *module, int slot)
     module->is_constructed[slot] = false;
     if (slot == 0 && !module->is_deferred)
         return; /* the process runs them */
+    if (module->is_whole)
+        whole_destruct(module, image_displacement(slot));
     for (i = module->function_count; i-- > 0;)
         if (record_kind(module->functions[i]) == RECORD_DESTRUCTOR) {
             construct_begin_turn(slot);

@@ -43,9 +43,14 @@ static size_t initial_bytes(const struct segment *segment)
     return (size_t)(segment->file_end - segment->private_start);
 }
 
+static bool is_writable(const struct segment *segment)
+{
+    return (segment->protection & PROT_WRITE) != 0;
+}
+
 static bool is_mapped_from_file(const struct segment *segment)
 {
-    return initial_bytes(segment) > PRISTINE_BYTES_MAX;
+    return !is_writable(segment) || initial_bytes(segment) > PRISTINE_BYTES_MAX;
 }
 
 static size_t file_offset_of(const struct segment *segment, const char *address)
@@ -127,11 +132,12 @@ static int map_initial(const struct module *module, const struct segment *segmen
     char *end = page_end(segment->file_end);
 
     if (memory_fails() ||
-        mmap(start + displacement, (size_t)(end - start), PROT_READ | PROT_WRITE,
+        mmap(start + displacement, (size_t)(end - start), segment->protection,
              MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, module->file,
              (off_t)file_offset_of(segment, start)) == MAP_FAILED)
         return -1;
-    memset(segment->file_end + displacement, 0, (size_t)(end - segment->file_end));
+    if (is_writable(segment))
+        memset(segment->file_end + displacement, 0, (size_t)(end - segment->file_end));
     return 0;
 }
 
@@ -150,7 +156,7 @@ static enum copy_result map_segment(const struct module *module, const struct se
         memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
     if (is_there && (!is_mapped_from_file(segment) ||
                      map_initial(module, segment, displacement) == 0)) {
-        if (__lsan_register_root_region != NULL)
+        if (__lsan_register_root_region != NULL && is_writable(segment))
             __lsan_register_root_region(original + displacement, bytes);
         return COPY_MADE;
     }
@@ -193,8 +199,9 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
 
         if (!has_private(segment))
             continue;
-        make_shadow(segment, displacement, false);
-        if (__lsan_unregister_root_region != NULL)
+        if (is_writable(segment))
+            make_shadow(segment, displacement, false);
+        if (__lsan_unregister_root_region != NULL && is_writable(segment))
             __lsan_unregister_root_region(original + displacement, bytes);
         stride_unmap(original, bytes, displacement);
     }
@@ -229,7 +236,7 @@ enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
     set_pointers(module, displacement);
     watch_copy(module, displacement);
     for (i = 0; i < module->segment_count; i++)
-        if (has_private(&module->segments[i]))
+        if (has_private(&module->segments[i]) && is_writable(&module->segments[i]))
             make_shadow(&module->segments[i], displacement, true);
     return COPY_MADE;
 }
@@ -240,7 +247,7 @@ bool copy_is_renewable(const struct module *module)
     int i;
 
     for (i = 0; i < module->segment_count; i++)
-        if (has_private(&module->segments[i]))
+        if (has_private(&module->segments[i]) && is_writable(&module->segments[i]))
             bytes += (size_t)(module->segments[i].end - module->segments[i].private_start);
     return bytes <= RENEWED_BYTES_MAX && __asan_get_shadow_mapping == NULL;
 }
@@ -254,7 +261,7 @@ void copy_renew(const struct module *module, ptrdiff_t displacement)
         char *start = segment->private_start + displacement;
         size_t initial = initial_bytes(segment);
 
-        if (!has_private(segment))
+        if (!has_private(segment) || !is_writable(segment))
             continue;
         if (initial > 0)
             memcpy(start, segment->pristine, initial);

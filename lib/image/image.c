@@ -16,12 +16,14 @@
 #include "image/defer.h"
 #include "image/guest.h"
 #include "image/needed.h"
+#include "image/own_libc.h"
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/strangers.h"
 #include "image/start.h"
 #include "image/tls.h"
 #include "image/stride.h"
+#include "image/whole.h"
 
 /* Copies that are neighbours of the originals may find many places taken by a job's heap. */
 enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
@@ -70,6 +72,8 @@ static int prepare_modules(void)
     if (module_first() != NULL && check_strangers() != 0)
         return -1;
     strangers_say();
+    if (whole_check() != 0 || whole_bind_first() != 0)
+        return -1;
     for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_classify(module);
         if (copy_prepare(module) != 0)
@@ -234,7 +238,9 @@ void image_empty(int slot)
         return;
     tsan_release(emptied);
     modules_lock();
-    if (all_are_renewable())
+    if (whole_has_program())
+        emptied->has_displacement = false; /* threads that nobody joins may run code of the copy */
+    else if (all_are_renewable())
         emptied->kept = module_count();
     else
         unmake_before(NULL, emptied->displacement);
@@ -307,6 +313,19 @@ bool image_has_code(const void *address)
     return is_there;
 }
 
+bool image_is_whole(void)
+{
+    return whole_has_program();
+}
+
+void *image_function(int slot, void *function)
+{
+    const struct module *module = whole_has_program() ? module_of(function) : NULL;
+
+    return module != NULL && module->is_whole ? (char *)function + image_displacement(slot)
+                                              : function;
+}
+
 int image_current(void)
 {
     return current_slot;
@@ -330,6 +349,7 @@ static void set_environment(char **environment)
     const struct guest *guest;
 
     set_own(&environ, environment);
+    set_own(own_libc_find("environ"), environment);
     for (guest = guest_first(); guest != NULL; guest = guest->next)
         set_own(guest->environment, environment);
 }
@@ -339,14 +359,44 @@ void image_set_input(FILE *stream)
     const struct guest *guest;
 
     set_own(&stdin, stream);
+    set_own(own_libc_find("stdin"), stream);
     for (guest = guest_first(); guest != NULL; guest = guest->next)
         set_own(guest->input, stream);
+}
+
+static char ***environment_of(const struct guest *guest)
+{
+    char ***own = (char ***)(void *)own_libc_find("environ");
+
+    if (guest != NULL && guest->environment != NULL)
+        return guest->environment;
+    return own != NULL ? own : &environ;
+}
+
+bool image_has_environments(void)
+{
+    return image_is_private(environment_of(NULL));
+}
+
+bool image_has_inputs(void)
+{
+    const char *own = own_libc_find("stdin");
+
+    return image_is_private(own != NULL ? own : (const char *)&stdin);
+}
+
+/* Streams that the linker has moved into a program whose code is copied. The job may have put
+ * streams of its own there (job/output.c). */
+static void set_outputs(void)
+{
+    set_own(&stdout, stdout);
+    set_own(&stderr, stderr);
 }
 
 char **image_environment(void)
 {
     const struct guest *guest = slot_at(current_slot)->guest;
-    char ***variable = guest != NULL && guest->environment != NULL ? guest->environment : &environ;
+    char ***variable = environment_of(guest);
 
     return image_is_private(variable) ? *(char ***)heddle_own(variable) : environ;
 }
@@ -370,6 +420,7 @@ void image_construct(int slot, int argc, char **argv, char **envp)
     struct module *module;
 
     set_environment(envp);
+    set_outputs();
     construct_begin_turn(slot);
     /* No lock: constructors may open libraries, and modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module)) {
@@ -431,7 +482,7 @@ void image_finish(int slot, int status)
     destruct_thread_locals();
     while (run_latest(slot, finished->exits_of_libraries, status))
         continue;
-    if (slot != 0 || defer_is_possible())
+    if (slot != 0 || defer_is_possible() || whole_has_program())
         destruct_before(NULL, slot, status);
     while (run_latest(slot, 0, status))
         continue;

@@ -71,8 +71,18 @@ void image_visit(int slot);
 /* True if the address lies in a module whose variables are private. */
 bool image_has_code(const void *address);
 
+/* True if the process's program is copied with its code (image/whole.h). */
+bool image_is_whole(void);
+
+/* Returns the slot's copy of a function: another address if the code is copied, too. */
+void *image_function(int slot, void *function);
+
 /* True if each slot has its own copy of the variable at this address. */
 bool image_is_private(const void *original);
+
+/* True if each slot has an `environ` of its own, or a `stdin`. */
+bool image_has_environments(void);
+bool image_has_inputs(void);
 
 /* Sets `stdin` of the calling thread's slot, if it is private. */
 void image_set_input(FILE *stream);

@@ -30,6 +30,8 @@ libheddle_a_SOURCES += \
 	%D%/late.c \
 	%D%/late.h \
 	%D%/libc_variable.def \
+	%D%/loaded.c \
+	%D%/loaded.h \
 	%D%/module.c \
 	%D%/module.h \
 	%D%/module_file.h \
@@ -39,8 +41,11 @@ libheddle_a_SOURCES += \
 	%D%/objects.h \
 	%D%/order.c \
 	%D%/order.h \
+	%D%/own_libc.c \
+	%D%/own_libc.h \
 	%D%/record.h \
 	%D%/register.c \
+	%D%/register.h \
 	%D%/relocation.c \
 	%D%/relocation.h \
 	%D%/reserve.c \
@@ -56,5 +61,13 @@ libheddle_a_SOURCES += \
 	%D%/tls.h \
 	%D%/watch.c \
 	%D%/watch.h \
+	%D%/whole.c \
+	%D%/whole.h \
+	%D%/whole_bind.c \
+	%D%/whole_calls.c \
+	%D%/whole_calls.h \
+	%D%/whole_life.c \
+	%D%/whole_open.c \
+	%D%/whole_open.h \
 	%D%/stride.c \
 	%D%/stride.h

@@ -79,6 +79,14 @@ struct module *module_of_map(const struct link_map *map)
     return module;
 }
 
+const ElfW(Dyn) *module_dynamic(const ElfW(Dyn) *section, ElfW(Sxword) tag)
+{
+    for (; section->d_tag != DT_NULL; section++)
+        if (section->d_tag == tag)
+            return section;
+    return NULL;
+}
+
 static int compare_with_range(const void *key, const void *element)
 {
     const char *address = key;

@@ -21,10 +21,11 @@
 #include "image/record.h"
 #include "image/watch.h"
 
-/* A part of the module that the loader mapped writable. Its addresses are page boundaries, except
- * file_end. */
+/* A part of the module that the loader mapped writable, or of a module that is copied whole any
+ * part. Its addresses are page boundaries, except file_end. */
 struct segment {
     char *start;
+    int protection;       /* of its copies */
     char *file_end; /* the bytes behind it start as zeros */
     char *end;
     size_t file_offset;   /* of start */
@@ -32,7 +33,7 @@ struct segment {
     char *pristine;       /* initial bytes of private_start .. file_end; NULL: read from the file */
 };
 
-enum { SEGMENTS_MAX = 8 };
+enum { SEGMENTS_MAX = 16 };
 
 /* Consecutive bytes of private variables. */
 struct range {
@@ -45,6 +46,19 @@ struct pointer {
     char **where;
     char *value;
     bool is_displaced; /* it points at a private variable */
+    bool is_own; /* it leads to the slot's own of something that libc has once (image/own_libc.h) */
+};
+
+/* A list of functions that the loader runs. */
+struct function_array {
+    char **functions;
+    size_t count;
+};
+
+/* Functions that the loader runs when a module begins and ends. */
+struct lifetime {
+    char *init, *fini; /* NULL: none */
+    struct function_array before, constructors, destructors;
 };
 
 struct module {
@@ -62,6 +76,7 @@ struct module {
     const ElfW(Dyn) *dynamic;
     bool is_executable; /* the process's first */
     bool is_guest;      /* another executable (image/guest.h) */
+    bool is_whole;      /* copied with its code (image/whole.h) */
     bool is_readable;    /* its records have the version that this library knows */
     bool is_relocatable; /* if not, no relocations tell where pointers are */
     struct segment segments[SEGMENTS_MAX];
@@ -73,6 +88,7 @@ struct module {
     const struct heddle_record **functions; /* constructors and destructors, in running order */
     size_t function_count;
     bool is_deferred; /* the loader does not run them */
+    struct lifetime lifetime; /* of a module that is copied whole */
     struct pointer *pointers;
     size_t pointer_count;
 
@@ -115,6 +131,9 @@ void module_append(struct module *module);
 /* The lock need not be held, since modules are only ever appended. */
 struct module *module_of(const char *address);
 struct module *module_of_map(const struct link_map *map); /* of the loader's; NULL: it has none */
+
+/* Returns the first entry of a dynamic section that has the tag, or NULL. */
+const ElfW(Dyn) *module_dynamic(const ElfW(Dyn) *section, ElfW(Sxword) tag);
 
 bool module_has_private(const struct module *module, const char *address);
 bool module_has_shared(const struct module *module, const char *address);

@@ -109,6 +109,17 @@ NOT_INSTRUMENTED static int find(struct dl_phdr_info *info, size_t bytes, void *
     return 1;
 }
 
+NOT_INSTRUMENTED bool needed_is_named(const struct link_map *user, const struct link_map *library)
+{
+    const char *names = names_of(user);
+    const ElfW(Dyn) *entry = user->l_ld;
+
+    for (; names != NULL && entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_NEEDED && is_called(library, names + entry->d_un.d_val))
+            return true;
+    return false;
+}
+
 struct needed needed_find(void *handle)
 {
     struct needed needed = {0};

@@ -19,4 +19,7 @@ bool needed_has_map(const struct needed *needed, const struct link_map *map);
 bool needed_has(const struct needed *needed, const struct module *module);
 void needed_drop(struct needed *needed);
 
+/* True if the user itself names the library among those that it needs. */
+bool needed_is_named(const struct link_map *user, const struct link_map *library);
+
 #endif

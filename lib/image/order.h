@@ -5,12 +5,6 @@
 
 #include "image/module.h"
 
-/* A list of functions that the loader runs. */
-struct function_array {
-    char **functions;
-    size_t count;
-};
-
 struct function_array order_constructors(const struct module *module);
 struct function_array order_destructors(const struct module *module);
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Registration of modules: makes a struct module from a module's records and program headers. */
+#include "image/register.h"
+
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
@@ -20,6 +22,7 @@
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/whole.h"
 
 enum { PAGE_BYTES = 4096 };
 
@@ -43,6 +46,9 @@ static void add_segment(struct module *module, const ElfW(Phdr) * header)
     segment->file_end = start + header->p_filesz;
     segment->end = page_end(start + header->p_memsz);
     segment->file_offset = header->p_offset - (size_t)(start - segment->start);
+    segment->protection = (header->p_flags & PF_R ? PROT_READ : 0) |
+                          (header->p_flags & PF_W ? PROT_WRITE : 0) |
+                          (header->p_flags & PF_X ? PROT_EXEC : 0);
 }
 
 static void read_header(struct module *module, const ElfW(Phdr) * header)
@@ -55,7 +61,7 @@ static void read_header(struct module *module, const ElfW(Phdr) * header)
             module->start = page_start(start);
         if (page_end(start + header->p_memsz) > module->end)
             module->end = page_end(start + header->p_memsz);
-        if (header->p_flags & PF_W)
+        if (header->p_flags & PF_W || module->is_whole)
             add_segment(module, header);
         break;
     case PT_DYNAMIC:
@@ -99,15 +105,10 @@ struct search {
     struct module *module;
 };
 
-static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
+void register_describe(struct module *module, const struct dl_phdr_info *info)
 {
-    struct search *search = argument;
-    struct module *module = search->module;
     int i;
 
-    (void)bytes;
-    if (!is_inside(info, search->address))
-        return 0;
     module->base = (ptrdiff_t)info->dlpi_addr;
     module->is_executable = info->dlpi_name[0] == '\0';
     module->is_relocatable = info->dlpi_addr != 0;
@@ -118,6 +119,16 @@ static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
     module->tls_module = info->dlpi_tls_modid;
     if (info->dlpi_tls_data != NULL && !module->is_guest)
         module->tls_offset = (char *)info->dlpi_tls_data - (char *)pthread_self();
+}
+
+static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct search *search = argument;
+
+    (void)bytes;
+    if (!is_inside(info, search->address))
+        return 0;
+    register_describe(search->module, info);
     return 1;
 }
 
@@ -227,7 +238,7 @@ static void find_private_starts(struct module *module)
     for (i = 0; i < module->segment_count; i++) {
         struct segment *segment = &module->segments[i];
 
-        segment->private_start = segment->end;
+        segment->private_start = module->is_whole ? segment->start : segment->end;
         for (k = module->range_count; k-- > 0;)
             if (module->ranges[k].start >= segment->start &&
                 module->ranges[k].start < segment->private_start)
@@ -249,11 +260,14 @@ static void *taken(void *block)
     return block;
 }
 
-static struct module *module_create(const struct heddle_module *tables)
+struct module *register_create(const struct heddle_module *tables)
 {
-    struct module *module = taken(memory_take_zeroed(sizeof *module));
+    struct module *module;
     size_t count = 0;
 
+    if (modules_are_none() && !memory_is_there())
+        end_without_memory();
+    module = taken(memory_take_zeroed(sizeof *module));
     module->is_readable = tables->version == RECORD_VERSION;
     if (module->is_readable)
         count = (size_t)(tables->records_end - tables->records);
@@ -287,13 +301,26 @@ static int arrive(void *argument)
     /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
     module->is_late = slots_are_started();
     module_append(module);
-    module->is_deferred = (module->is_late ? late_is_awaited() : defer_is_possible()) &&
-                          defer_functions(module);
+    module->is_deferred = module->is_whole ? whole_defer(module)
+                                           : (module->is_late ? late_is_awaited()
+                                                              : defer_is_possible()) &&
+                                                 defer_functions(module);
     error = late_arrival(module);
     if (error == 0)
         store_release(&module->is_everywhere, true); /* edge module.everywhere */
     modules_unlock();
     return error;
+}
+
+void register_append(struct module *module)
+{
+    find_private_starts(module);
+    if (relocation_collect(module) != 0)
+        end_without_memory();
+    if (loader_hold(arrive, module) != 0)
+        late_refuse();
+    if (module->is_late)
+        keep_loaded(module);
 }
 
 /* Each module's first constructor calls it. It cannot report errors to anyone, so errors end the
@@ -303,17 +330,9 @@ void heddle_register(const struct heddle_module *tables)
     struct search search = {.address = tables};
     struct heap *heap = memory_use(NULL); /* modules outlive the job that opened them */
 
-    if (modules_are_none() && !memory_is_there())
-        end_without_memory();
-    search.module = module_create(tables);
+    search.module = register_create(tables);
     must(loader_walk(read_headers, &search) == 1);
     read_records(search.module);
-    find_private_starts(search.module);
-    if (relocation_collect(search.module) != 0)
-        end_without_memory();
-    if (loader_hold(arrive, search.module) != 0)
-        late_refuse();
-    if (search.module->is_late)
-        keep_loaded(search.module);
+    register_append(search.module);
     memory_use(heap);
 }

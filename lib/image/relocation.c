@@ -5,6 +5,9 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/own_libc.h"
+#include "image/whole.h"
+#include "image/whole_calls.h"
 
 /* The module's relocations, found in its dynamic section. */
 struct relocations {
@@ -12,6 +15,8 @@ struct relocations {
     size_t rela_count, plt_count;
     const uintptr_t *relr; /* packed relative relocations */
     size_t relr_count;
+    const ElfW(Sym) *symbols;
+    const char *strings;
 };
 
 static struct relocations relocations_of(const struct module *module)
@@ -32,6 +37,12 @@ static struct relocations relocations_of(const struct module *module)
             break;
         case DT_PLTRELSZ:
             found.plt_count = entry->d_un.d_val / sizeof *found.plt;
+            break;
+        case DT_SYMTAB:
+            found.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
+            break;
+        case DT_STRTAB:
+            found.strings = (const char *)entry->d_un.d_ptr;
             break;
         case DT_RELR:
             found.relr = (const uintptr_t *)entry->d_un.d_ptr;
@@ -71,6 +82,7 @@ static void add_pointer(struct pointers *pointers, char *where, char *value)
 
 struct collection {
     const struct module *module;
+    const ElfW(Sym) *symbols;
     struct pointers data;
     struct pointers tls;
 };
@@ -79,10 +91,46 @@ static void collect(struct collection *collection, char *where, char *value)
 {
     const struct module *module = collection->module;
 
-    if (module_has_private(module, where))
-        add_pointer(&collection->data, where, value);
-    else if (where >= module->tls_start && where < module->tls_end)
+    if (where >= module->tls_start && where < module->tls_end)
         add_pointer(&collection->tls, where, value);
+    else if (module_has_private(module, where))
+        add_pointer(&collection->data, where, value);
+}
+
+/* Collects what the loader has written and the file does not have. */
+static void collect_words(struct collection *collection, char *where, size_t bytes)
+{
+    size_t i;
+
+    for (i = 0; i < bytes; i += sizeof(char *))
+        collect(collection, where + i, *(char **)(where + i));
+}
+
+/* Collects what only a module needs whose code is copied, too: its table of offsets, and variables
+ * of libraries that the linker has moved into the program. */
+static void collect_of_code(struct collection *collection, const ElfW(Rela) *entry, char *where)
+{
+    const struct module *module = collection->module;
+    const ElfW(Sym) *symbol = &collection->symbols[ELF64_R_SYM(entry->r_info)];
+    int type = (int)ELF64_R_TYPE(entry->r_info);
+
+    switch (type) {
+    case R_X86_64_GLOB_DAT:
+    case R_X86_64_JUMP_SLOT:
+        collect(collection, where, whole_bound(module, symbol, type, *(char **)where));
+        break;
+    case R_X86_64_DTPMOD64:
+    case R_X86_64_DTPOFF64:
+    case R_X86_64_TPOFF64:
+        collect_words(collection, where, sizeof(char *));
+        break;
+    case R_X86_64_TLSDESC:
+        collect_words(collection, where, 2 * sizeof(char *));
+        break;
+    case R_X86_64_COPY:
+        collect_words(collection, where, symbol->st_size);
+        break;
+    }
 }
 
 static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, size_t count)
@@ -102,8 +150,46 @@ static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, 
         case R_X86_64_IRELATIVE: /* the loader has called the resolver */
             collect(collection, where, *(char **)where);
             break;
+        default:
+            if (collection->module->is_whole)
+                collect_of_code(collection, entry, where);
         }
     }
+}
+
+/* Leads the words of one table that name something of libc's to the slots' own. The pointers are in
+ * the order in which they were collected. */
+static size_t lead_to_own(struct module *module, const struct relocations *relocations,
+                          const ElfW(Rela) *rela, size_t count, size_t next)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        int type = (int)ELF64_R_TYPE(rela[i].r_info);
+        const ElfW(Sym) *symbol = &relocations->symbols[ELF64_R_SYM(rela[i].r_info)];
+        char *where = (char *)module->base + rela[i].r_offset, *own;
+        const char *name = relocations->strings + symbol->st_name;
+
+        if (type != R_X86_64_GLOB_DAT && type != R_X86_64_JUMP_SLOT)
+            continue;
+        own = own_libc_find(name);
+        while (next < module->pointer_count && (char *)module->pointers[next].where != where)
+            next++;
+        if (next == module->pointer_count || (own == NULL && !whole_call_is_everybodys(name)))
+            continue;
+        if (own != NULL)
+            module->pointers[next].value = own;
+        module->pointers[next].is_own = true;
+    }
+    return next;
+}
+
+void relocation_lead_to_own(struct module *module)
+{
+    struct relocations relocations = relocations_of(module);
+    size_t next = lead_to_own(module, &relocations, relocations.rela, relocations.rela_count, 0);
+
+    lead_to_own(module, &relocations, relocations.plt, relocations.plt_count, next);
 }
 
 /* Decodes packed relocations: an even word is an address; each bit of an odd word says whether one
@@ -134,7 +220,7 @@ static void collect_relr(struct collection *collection, const struct relocations
 int relocation_collect(struct module *module)
 {
     struct relocations relocations = relocations_of(module);
-    struct collection collection = {.module = module};
+    struct collection collection = {.module = module, .symbols = relocations.symbols};
 
     collect_rela(&collection, relocations.rela, relocations.rela_count);
     collect_rela(&collection, relocations.plt, relocations.plt_count);

@@ -239,6 +239,23 @@ bool stride_next(ptrdiff_t *displacement)
     return true;
 }
 
+bool stride_find(const char *start, const char *end, const void *address, ptrdiff_t *displacement)
+{
+    const struct layout *layout = stride.layout;
+    ptrdiff_t distance, steps;
+
+    if (stride.step == 0)
+        return false;
+    distance = (const char *)address - start - layout->start;
+    steps = layout->direction > 0 ? distance / stride.step
+                                  : (stride.step - 1 - distance) / stride.step;
+    if (steps < 1 || steps > STRIDE_PLACES_MAX)
+        return false;
+    *displacement = displacement_at(layout, stride.step, (int)steps - 1);
+    return (const char *)address >= start + *displacement &&
+           (const char *)address < end + *displacement;
+}
+
 void stride_begin_again(void)
 {
     store_relaxed(&stride.taken, 0);

@@ -25,6 +25,10 @@ ptrdiff_t stride_step(void);
 /* Gives the next displacement that was not given out before; returns false if there are no more. */
 bool stride_next(ptrdiff_t *displacement);
 
+/* Finds the slot's displacement at which the address lies in a copy of this range; false: in no
+ * slot's. */
+bool stride_find(const char *start, const char *end, const void *address, ptrdiff_t *displacement);
+
 /* Lets stride_next give the first displacement again, and then the others. */
 void stride_begin_again(void);
 

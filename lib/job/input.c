@@ -113,7 +113,7 @@ int input_give(struct input *input, struct input_end *end, const struct rank *se
 {
     static const cookie_io_functions_t functions = {.read = read_end, .close = close_end};
 
-    if (reads_input(self) || !image_is_private(&stdin))
+    if (reads_input(self) || !image_has_inputs())
         return 0;
     end->input = input;
     pthread_mutex_lock(&input->lock);

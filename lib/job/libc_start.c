@@ -10,6 +10,9 @@
 #include <stdlib.h>
 
 #include "base/loader.h"
+#include "base/tsan.h"
+#include "image/start.h"
+#include "image/whole.h"
 #include "job/start.h"
 
 static heddle_user_main *program_main;
@@ -35,5 +38,15 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
     if (libc_start == NULL)
         abort();
     program_main = user_main;
+    whole_complete();
     return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
+}
+
+/* The library is linked so that the loader runs this before all other constructors (-z initfirst).
+ * If the library was opened later, the program has another start. */
+__attribute__((constructor)) static void begin(void)
+{
+    if (&heddle_program == NULL && &__asan_init == NULL && !tsan_is_there() &&
+        loader_symbol(RTLD_DEFAULT, "__libc_start_main") == (void *)(uintptr_t)__libc_start_main)
+        whole_adopt();
 }

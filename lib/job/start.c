@@ -18,7 +18,9 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/sanitizer.h"
 #include "base/symbol.h"
+#include "base/tsan.h"
 #include "check/buffers.h"
 #include "check/leaks.h"
 #include "job/activity.h"
@@ -99,7 +101,9 @@ static __attribute__((noinline)) int run_user_main(struct rank *self, void *argu
     const struct job *job = argument;
     const struct guest *guest = image_guest(self->slot);
     heddle_user_main *user_main = guest != NULL ? guest->program->main : job->user_main;
-    int status = user_main(self->argc, self->argv, self->environment);
+    heddle_user_main *own_main =
+        (heddle_user_main *)image_function(self->slot, (void *)(uintptr_t)user_main);
+    int status = own_main(self->argc, self->argv, self->environment);
 
     __asm__ volatile(""); /* no tail call: this frame stays */
     return status & STATUS_MASK;
@@ -175,7 +179,7 @@ static int give_environments(struct world *world, const struct plan *plan)
     int first;
 
     for (first = 0; first < world->size; first += part++->ranks) {
-        if (part->env_count > 0 && !image_is_private(&environ))
+        if (part->env_count > 0 && !image_has_environments())
             return note(-1, "%s: the ranks share one environment, for the program was compiled "
                             "without private globals", part->env[0]);
         if (give_environments_of_part(world, part, first) != 0)
@@ -368,18 +372,31 @@ static void tell_shared(const struct job *job, bool is_wrapped)
 
     if (job->plan.ranks < 2 || knobs.tell_shared == 0)
         return;
+    if (!is_wrapped && image_is_whole())
+        return;
     if (!is_wrapped) {
         fprintf(stderr, "heddle: %s was not compiled and linked by mpicc or with its flags: its %d "
                         "ranks share its global variables\n", job->title, job->plan.ranks);
         return;
     }
-    count = image_is_private(&environ) ? objects_name_shared(names, sizeof names) : 0;
+    count = image_has_environments() ? objects_name_shared(names, sizeof names) : 0;
     if (count > 0)
         fprintf(stderr, "heddle: all ranks share the global variables of %d %s that mpicc did not "
                         "compile: %s; compile with mpicc, or set HEDDLE_TELL_SHARED=0 if that is "
                         "right\n", count, count == 1 ? "library" : "libraries", names);
-    if (image_is_private(&environ))
+    if (image_has_environments())
         tell_strays();
+}
+
+/* Sanitizers know the addresses of a program's variables, and no copies of them. */
+static bool refuse_sanitizer(const struct job *job)
+{
+    if (job->plan.ranks < 2 || (&__asan_init == NULL && !tsan_is_there()))
+        return false;
+    fprintf(stderr, "heddle: %s was compiled with a sanitizer, but not by mpicc: its %d ranks "
+                    "cannot have copies of it; compile it with mpicc and the sanitizer's option\n",
+            job->title, job->plan.ranks);
+    return true;
 }
 
 static void make_title(struct job *job)
@@ -417,6 +434,10 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
                 "each process a rank, put that MPI's libmpi_abi.so.1 first in LD_LIBRARY_PATH\n",
                 job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
     }
+    if (!is_wrapped && refuse_sanitizer(&job)) {
+        plan_drop(&job.plan);
+        return EXIT_FAILURE;
+    }
     tell_shared(&job, is_wrapped);
     status = explore_program_is_wanted(job.title) ? explore_program(job.title, run_as_process, &job)
                                                   : run_as_process(NULL, &job);
@@ -430,7 +451,25 @@ int heddle_main(heddle_user_main *user_main, int argc, char **argv, char **envp)
     return run(user_main, argc, argv, envp, true);
 }
 
+/* mpiexec has the loader load the library before all others. Programs that ranks start are not to
+ * inherit that. */
+static void drop_preload(void)
+{
+    static const char name[] = "/libmpi_abi.so.1";
+    const char *preloaded = getenv("LD_PRELOAD");
+    size_t first = preloaded != NULL ? strcspn(preloaded, ": ") : 0;
+
+    if (first < strlen(name) ||
+        strncmp(preloaded + first - strlen(name), name, strlen(name)) != 0)
+        return;
+    if (preloaded[first] == '\0')
+        unsetenv("LD_PRELOAD");
+    else
+        setenv("LD_PRELOAD", preloaded + first + 1, 1);
+}
+
 int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, char **envp)
 {
+    drop_preload();
     return run(user_main, argc, argv, envp, false);
 }

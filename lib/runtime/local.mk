@@ -13,8 +13,12 @@ heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
 heddlelib_DATA += lib/heddle/fortran.o lib/heddle/jobs.a lib/heddle/jobs_faults.o \
 	lib/heddle/openmp.a lib/heddle/races.a lib/heddle/start.a lib/heddle/streams.a
+if SHARED
+heddlelib_DATA += lib/heddle/program.so
 endif
-CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
+endif
+CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/program.so \
+	lib/heddle/fortran.o \
 	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
 	$(cxx_objects) lib/heddle/streams.a lib/heddle/accesses.o lib/heddle/races.a \
 	$(openmp_objects) lib/heddle/openmp.a $(jobs_objects) lib/heddle/jobs_faults.o \
@@ -67,6 +71,14 @@ lib/heddle/program.o: lib/heddle/heddle_privatize.so $(program_sources) $(progra
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -fplugin-arg-heddle_privatize-shared=__environ \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(program_sources))
+
+# The same for programs that the plugin has not seen (image/own_libc.h).
+lib/heddle/program.so: lib/heddle/heddle_privatize.so $(program_sources) $(program_headers) \
+		lib/heddle/module.o
+	$(AM_V_CCLD)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
+	  -DHEDDLE_IS_LIBRARY -fplugin-arg-heddle_privatize-shared=__environ -shared \
+	  -Wl,--hash-style=sysv -Wl,-z,norelro -o $@ $(addprefix $(srcdir)/,$(program_sources)) \
+	  lib/heddle/module.o
 
 # Fortran's runtime library keeps units and arguments for the process: this stands in front of it.
 fortran_sources = \

@@ -396,7 +396,7 @@ static bool may_start_another(char **arguments)
         memory_give(file);
         if (strpbrk(*arguments, " ;&|$") != NULL ||
             (is_found && access(*arguments, R_OK) == 0 && kind == PROGRAM_UNKNOWN) ||
-            kind == PROGRAM_OURS)
+            kind == PROGRAM_OURS || kind == PROGRAM_OF_ABI)
             return true;
     }
     return false;
@@ -417,9 +417,37 @@ static void check_program(const char *file, char **arguments)
                  "ranks: mpiexec -processes runs it as processes of their own", file);
         break;
     case PROGRAM_OURS:
+    case PROGRAM_OF_ABI:
     case PROGRAM_UNKNOWN:
         break;
     }
+}
+
+/* A program of the standard ABI may know where another MPI's library is. A library that is loaded
+ * before all others is the one that it gets; the library takes itself out of the variable. */
+static void lead_to_library(const char *file)
+{
+    static const char *const places[] = {"lib", "lib64", "lib/x86_64-linux-gnu"};
+    char other[PROGRAM_LIBRARY_BYTES], own[PATH_MAX], path[2 * PATH_MAX];
+    const char *preloaded = getenv("LD_PRELOAD");
+    ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
+    size_t i;
+
+    if (length <= 0 || program_find(file, other) != PROGRAM_OF_ABI)
+        return;
+    own[length] = '\0';
+    *strrchr(own, '/') = '\0';
+    for (i = 0; i < ARRAY_LENGTH(places); i++) {
+        snprintf(path, sizeof path, "%s/../%s/libmpi_abi.so.1", own, places[i]);
+        if (access(path, R_OK) == 0)
+            break;
+    }
+    if (i == ARRAY_LENGTH(places))
+        return;
+    if (preloaded != NULL && *preloaded != '\0')
+        snprintf(path + strlen(path), sizeof path - strlen(path), ":%s", preloaded);
+    if (setenv("LD_PRELOAD", path, 1) != 0)
+        fail(STATUS_USAGE, "no memory");
 }
 
 static int run_processes(const struct command *command, const char *file)
@@ -462,6 +490,7 @@ int main(int argc, char **argv)
     if (command->plan.ranks != 1) /* one of any program is what it looks like */
         check_program(file, arguments);
     set_environment(command);
+    lead_to_library(file);
     execvp(file, arguments); /* execvp also runs a script without #! */
     fail(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE, "%s: %s", file,
          strerror(errno));

@@ -121,8 +121,7 @@ static enum program_kind kind_of(struct image *image, char library[PROGRAM_LIBRA
         return PROGRAM_OURS;
     if (!find_mpi(image, library))
         return PROGRAM_PLAIN;
-    /* The library of the standard ABI is ours, too, and starts ranks of such a program. */
-    return strcmp(library, "libmpi_abi.so.1") == 0 ? PROGRAM_OURS : PROGRAM_OF_OTHER;
+    return strcmp(library, "libmpi_abi.so.1") == 0 ? PROGRAM_OF_ABI : PROGRAM_OF_OTHER;
 }
 
 enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES])

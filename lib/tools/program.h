@@ -6,6 +6,7 @@
 enum program_kind {
     PROGRAM_UNKNOWN,  /* a script, or a file that is not understood: it may start another one */
     PROGRAM_OURS,     /* its main becomes the ranks' main */
+    PROGRAM_OF_ABI,   /* another compiler has made it, for the library of the standard ABI */
     PROGRAM_OF_OTHER, /* it is linked with another MPI library, or was linked for one */
     PROGRAM_PLAIN,    /* it has nothing to do with MPI */
 };

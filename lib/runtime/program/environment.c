@@ -24,9 +24,15 @@
 #pragma weak unsetenv
 #pragma weak clearenv
 
+#ifdef HEDDLE_IS_LIBRARY
+char **environ; /* by its name, for the linker may have moved it into the program */
+extern char **_environ __attribute__((alias("environ")));
+#define variables environ
+#else
 static char **variables;
 extern char **environ __attribute__((weak, alias("variables")));
 extern char **_environ __attribute__((weak, alias("variables")));
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for the rank's threads */
 static char **own;         /* the array allocated here, if `variables` still is it */
@@ -34,6 +40,7 @@ static size_t own_entries; /* its capacity, without the final NULL */
 
 extern __thread ptrdiff_t heddle_displacement __attribute__((tls_model("initial-exec")));
 
+#ifndef HEDDLE_IS_LIBRARY
 /* Runs before the constructors of all libraries, some of which read `environ`. */
 static void begin(int argc, char **argv, char **envp)
 {
@@ -44,6 +51,7 @@ static void begin(int argc, char **argv, char **envp)
 
 __attribute__((section(".preinit_array"), used, heddle_shared))
 static void (*const begin_first)(int, char **, char **) = begin;
+#endif
 
 pthread_mutex_t heddle_environment_lock = PTHREAD_MUTEX_INITIALIZER;
 

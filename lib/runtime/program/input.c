@@ -23,8 +23,13 @@
 
 extern __attribute__((heddle_shared)) FILE _IO_2_1_stdin_; /* libc's */
 
+#ifdef HEDDLE_IS_LIBRARY
+FILE *stdin = &_IO_2_1_stdin_; /* by its name, as `environ` */
+#define input stdin
+#else
 static FILE *input = &_IO_2_1_stdin_;
 extern FILE *stdin __attribute__((weak, alias("input")));
+#endif
 
 ssize_t __read(int file, void *buffer, size_t bytes);
 ssize_t __read_chk(int file, void *buffer, size_t bytes, size_t room);

@@ -19,12 +19,21 @@
 #pragma weak mktime
 #pragma weak timelocal
 
+#ifdef HEDDLE_IS_LIBRARY
+char *tzname[2] = {(char *)"GMT", (char *)"GMT"}; /* by their names, as `environ` */
+long timezone;
+int daylight;
+#define names tzname
+#define seconds_west timezone
+#define has_summer_time daylight
+#else
 static char *names[2] = {(char *)"GMT", (char *)"GMT"};
 static long seconds_west;
 static int has_summer_time;
 extern char *tzname[2] __attribute__((weak, alias("names")));
 extern long timezone __attribute__((weak, alias("seconds_west")));
 extern int daylight __attribute__((weak, alias("has_summer_time")));
+#endif
 
 struct question {
     const time_t *time;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of offsets of modules that are copied whole. */
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/loader.h"
+#include "base/note.h"
+#include "image/whole.h"
+#include "image/whole_calls.h"
+
+enum { PAGE_BYTES = 4096 };
+
+static const char *version_in(const char *names, const ElfW(Verneed) *needed, size_t count,
+                              unsigned version)
+{
+    for (; count-- > 0; needed = (const void *)((const char *)needed + needed->vn_next)) {
+        const ElfW(Vernaux) *aux = (const void *)((const char *)needed + needed->vn_aux);
+        size_t i;
+
+        for (i = 0; i < needed->vn_cnt; i++) {
+            if (aux->vna_other == version)
+                return names + aux->vna_name;
+            aux = (const void *)((const char *)aux + aux->vna_next);
+        }
+    }
+    return NULL;
+}
+
+static char *look_up(const struct module *module, const ElfW(Sym) *symbol, const char *names)
+{
+    const ElfW(Dyn) *symbols = module_dynamic(module->dynamic, DT_SYMTAB);
+    const ElfW(Dyn) *versions = module_dynamic(module->dynamic, DT_VERSYM);
+    const ElfW(Dyn) *needed = module_dynamic(module->dynamic, DT_VERNEED);
+    const ElfW(Dyn) *count = module_dynamic(module->dynamic, DT_VERNEEDNUM);
+    const char *name = names + symbol->st_name, *version = NULL;
+
+    if (versions != NULL && needed != NULL && count != NULL) {
+        size_t index = (size_t)(symbol - (const ElfW(Sym) *)symbols->d_un.d_ptr);
+        unsigned number = ((const ElfW(Half) *)versions->d_un.d_ptr)[index] & 0x7fff;
+
+        version = version_in(names, (const void *)(module->base + needed->d_un.d_ptr),
+                             count->d_un.d_val, number);
+    }
+    return version != NULL ? loader_versioned(RTLD_DEFAULT, name, version)
+                           : loader_symbol(RTLD_DEFAULT, name);
+}
+
+char *whole_bound(const struct module *module, const ElfW(Sym) *symbol, int type, char *value)
+{
+    const char *names = (const char *)module_dynamic(module->dynamic, DT_STRTAB)->d_un.d_ptr;
+    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start && value < module->end;
+    char *instead = whole_call_instead(names + symbol->st_name);
+    char *found = is_unbound && instead == NULL ? look_up(module, symbol, names) : NULL;
+
+    if (instead != NULL)
+        return instead;
+    return found != NULL || (is_unbound && symbol->st_shndx == SHN_UNDEF) ? found : value;
+}
+
+static int bind(const struct module *module, const struct pointer *pointer)
+{
+    bool was_protected = (char *)pointer->where >= module->protected_start &&
+                         (char *)pointer->where < module->protected_end;
+    char *page = (char *)((uintptr_t)pointer->where & -(uintptr_t)PAGE_BYTES);
+
+    if (was_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
+        return note(-1, "the table of offsets of %s cannot be written: %s", module->path,
+                    strerror(errno));
+    *pointer->where = pointer->value;
+    if (was_protected)
+        mprotect(page, PAGE_BYTES, PROT_READ);
+    return 0;
+}
+
+int whole_bind_first(void)
+{
+    const struct module *module;
+    size_t i;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        for (i = 0; i < module->pointer_count; i++)
+            if (module->pointers[i].is_own && bind(module, &module->pointers[i]) != 0)
+                return -1;
+    return 0;
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Programs that compilers without the plugin have made: each rank has its own copy of the program
+# and of its libraries.
+. "$(dirname "$0")/../harness/tap.sh"
+sources=$top_source/tests/driver/foreign
+
+if [ "$privatize" = no ] || [ "${sanitizer:-no}" != no ] || [ ! -e "$top_build/lib/libmpi_abi.so" ]
+then
+    skip foreign "this build has no private globals, a sanitizer, or no shared library"
+    finish
+    exit
+fi
+flags=(-g -I"$top_build/include")
+libraries=(-L"$top_build/lib" -Wl,-rpath,"$top_build/lib" -lmpi_abi)
+
+# has COMPILER: whether it compiles and links.
+has() {
+    echo 'int main(void) { return 0; }' >has.c
+    $1 has.c -o has >/dev/null 2>&1
+}
+
+compile_and_run_c() {
+    run $1 "${flags[@]}" -fPIC -shared "$sources/library.c" -o liblibrary.so
+    run $1 "${flags[@]}" "$sources/globals.c" ./liblibrary.so -o globals "${libraries[@]}" -lpthread
+    expect "$1 compiles a program and a library" 0
+    HEDDLE_NP=3 run ./globals
+    expect "variables of $1 are each rank's" 0 \
+        'rank 0: hidden 101 shown 7 thread 4 library 121 121 started 1 1 sum 306 even' \
+        'rank 1: hidden 102 shown 8 thread 5 library 341 341 started 1 1 sum 306 odd' \
+        'rank 2: hidden 103 shown 9 thread 6 library 661 661 started 1 1 sum 306 even' \
+        'ends with 1101' 'ends with 1102' 'ends with 1103'
+    [ ! -s err ]
+    report "nothing is told of it ($1)"
+    run "$bin/mpiexec" -n 1 ./globals
+    expect "one rank runs as well ($1)" 0 'rank 0: hidden 101 .* sum 101 even' 'ends with 1101'
+    run $1 "${flags[@]}" -rdynamic "$sources/opened.c" -o opened "${libraries[@]}" -ldl
+    HEDDLE_NP=3 run ./opened ./liblibrary.so
+    expect "each rank opens a library of $1" 0 'rank 0: value 110 variable 1 in_library 1 1' \
+        'rank 1: value 211 variable 2 in_library 1 1' 'rank 2: value 312 variable 3 in_library 1 1'
+    run $1 "${flags[@]}" "$sources/waits.c" -o waits "${libraries[@]}"
+    HEDDLE_NP=2 run ./waits
+    expect "a report names functions and lines of $1" 65 \
+        'rank 0: MPI_Recv, called in wait_for \(waits.c:10\)' \
+        'rank 1: MPI_Recv, called in wait_for \(waits.c:10\)'
+    HEDDLE_NP=2 run ./waits fail
+    expect "so does that of a fault ($1)" 139 'at fail \(waits.c:15\)' 'at main \(waits.c:26\)'
+}
+
+compile_and_run_cxx() {
+    run $1 "${flags[@]}" "$sources/objects.cc" -o objects "${libraries[@]}" -lpthread
+    HEDDLE_NP=3 run ./objects
+    expect "objects and exceptions of $1 are each rank's" 0 \
+        'thrown by 0 once 41 1111 0 4Base precise 3.14$' \
+        'thrown by 1 once 42 1111 1 7Derived precise 3.142$' \
+        'thrown by 2 once 43 1111 0 4Base precise 3.1416$' \
+        'destroyed 7' 'destroyed 8' 'destroyed 9'
+}
+
+for compiler in "$WRAPPER_CC" "$WRAPPER_CC -O2 -Wl,-z,now" "clang" "clang -O3 -Wl,-z,lazy"; do
+    if has "$compiler"; then
+        compile_and_run_c "$compiler"
+    else
+        skip "$compiler" "it is not installed"
+    fi
+done
+for compiler in "$WRAPPER_CXX -O2" "$WRAPPER_CXX -static-libstdc++ -static-libgcc" "clang++ -O2"; do
+    if has "$compiler"; then
+        compile_and_run_cxx "$compiler"
+    else
+        skip "$compiler" "it is not installed"
+    fi
+done
+
+if [ -x "$bin/mpifort" ]; then
+    fc=$("$bin/mpifort" -showme:command)
+    modules=$(echo "$top_build"/lib/heddle/fortran/*/mpi.mod)
+    run $fc -I"${modules%/mpi.mod}" "$sources/common.f90" -o common -L"$top_build/lib" \
+        -lheddle_fortran "${libraries[@]}"
+    HEDDLE_NP=3 run ./common
+    expect "Fortran's common blocks, saved variables and units are each rank's" 0 \
+        'rank 0  100    3    0' 'rank 1  101    3   10' 'rank 2  102    3   20'
+else
+    skip fortran "there is no Fortran compiler"
+fi
+
+# What the C library keeps for the process.
+run $WRAPPER_CC "${flags[@]}" "$sources/state.c" -o state "${libraries[@]}"
+echo 5 >number
+HEDDLE_NP=3 run sh -c './state -a1 -b <number'
+for rank in 0 1 2; do
+    expect "state of the C library is each rank's ($rank)" 0 \
+        "rank $rank: rand 1 1 word b own $rank hour .* options a1b 3 signals 1 input"
+done
+expect "so are the time zone and standard input" 0 'rank 0: .* hour 0 .* input 5' \
+    'rank 1: .* hour 19 .* input -1' 'rank 2: .* hour 19 .* input -1'
+
+# The program asks for another MPI's library of the standard ABI, and gets ours.
+mkdir -p other
+printf 'int %s(void);\nint %s(void) { return 1; }\n' MPI_Init MPI_Init MPI_Comm_rank MPI_Comm_rank \
+    MPI_Finalize MPI_Finalize >other.c
+run $WRAPPER_CC -shared -fPIC -Wl,-soname,libmpi_abi.so.1 other.c -o other/libmpi_abi.so.1
+printf '#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic int rank = 5;
+int main(void) { MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+printf("rank %%d preload %%s\\n", rank, getenv("LD_PRELOAD")); MPI_Finalize(); return 0; }\n' >abi.c
+run $WRAPPER_CC "${flags[@]}" abi.c -o abi other/libmpi_abi.so.1 -Wl,-rpath,"$PWD/other"
+expect "a program is linked for another library" 0
+run "$bin/mpiexec" -n 2 ./abi
+expect "mpiexec leads a program of another MPI's wrapper to our library" 0 \
+    'rank 0 preload \(null\)' 'rank 1 preload \(null\)'
+
+# What cannot be copied is refused, but runs as one rank.
+run $WRAPPER_CC -fno-pie -no-pie "${flags[@]}" "$sources/waits.c" -o fixed "${libraries[@]}"
+HEDDLE_NP=2 run ./fixed
+expect "a program that is not position-independent is refused" 1 \
+    'the program is not position-independent, .* link it without -fno-pie, -no-pie and -static'
+printf '#include <stddef.h>\nstatic char heap[1 << 20], *next = heap;
+void *malloc(size_t bytes) { char *at = next; next += (bytes + 15) & -16; return at; }
+void free(void *at) { (void)at; }\nvoid *calloc(size_t a, size_t b) { return malloc(a * b); }
+void *realloc(void *at, size_t bytes) { (void)at; return malloc(bytes); }\n' >heap.c
+run $WRAPPER_CC -w "${flags[@]}" "$sources/waits.c" heap.c -o heap "${libraries[@]}"
+HEDDLE_NP=2 run ./heap
+expect "a program with a malloc of its own is refused" 1 'has a malloc of its own.*into a library'
+if has "$WRAPPER_CC -fsanitize=address"; then
+    run $WRAPPER_CC -fsanitize=address "${flags[@]}" "$sources/waits.c" -o watched \
+        "${libraries[@]}"
+    HEDDLE_NP=2 run ./watched
+    expect "a program with a sanitizer is refused" 1 'was compiled with a sanitizer, .* with mpicc'
+else
+    skip sanitizer "it is not installed"
+fi
+finish
