@@ -36,18 +36,18 @@ int opened(void)
 }
 TEXT
 
-# Installs a build that was configured so. What does not depend on it is not built once more.
+# Installs a build that is configured as this one but for its libraries. All else does not depend on
+# that and is this build's; what names the source relatively (*.Po) is not.
 install_with() {
-    local option=$1 prefix=$2 file
-    local known="libheddle.a lib/heddle/heddle_privatize.so"
-    mkdir -p build/lib/heddle
-    cd build || exit 1
-    "$top_source/configure" -q "$option" --prefix="$prefix" CC="$CC" WRAPPER_CC="$WRAPPER_CC" \
-        WRAPPER_CXX="$WRAPPER_CXX" || return 1
-    for file in $known; do
-        cp "$top_build/$file" "$file"
-    done
-    "${MAKE:-make}" -s install $(printf -- '-o %s ' $known)
+    local parts
+    mkdir build && cd build || exit 1
+    eval "\"$top_source/configure\" -q $("$top_build/config.status" --config)" \
+        '--enable-shared --enable-static "$1" --prefix="$2"' || return 1
+    parts=$(cd "$top_build" && ls -d libheddle.a bin fortran lib man share 2>/dev/null)
+    # shellcheck disable=SC2086
+    tar -C "$top_build" --exclude='*.Po' --exclude='libmpi_abi*' --exclude='libheddle_fortran*' \
+        --exclude=heddle-launch -cf - $parts | tar -xf - || return 1
+    "${MAKE:-make}" -s install
 }
 
 run "$top_source/configure" --disable-shared --disable-static
