@@ -68,11 +68,16 @@ def attempt(scene, n):
                        HEDDLE_STACK_KB="1024", HEDDLE_WAIT_SPIN_US="5",
                        # A job that ends early does not join its ranks.
                        TSAN_OPTIONS="report_thread_leaks=0")
+    # A rank cannot run jobs, so their program is none. mpiexec has requests of its own before there
+    # are ranks; later it would only be one more program to load in each run.
+    launcher = []
+    if rank >= 0:
+        environment["HEDDLE_NP"] = str(ranks)
+    elif program != "jobs":
+        launcher = [BUILD / "bin/mpiexec", "-n", str(ranks)]
     if name == "spawn":  # what an aborted job had stays until the process ends
         environment["ASAN_OPTIONS"] = "detect_leaks=0"
     try:
-        # A rank cannot run jobs, so their program is none.
-        launcher = [] if program == "jobs" else [BUILD / "bin/mpiexec", "-n", str(ranks)]
         run = subprocess.run([*launcher, WORK / program, name], env=environment,
                              capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL,
                              check=False)
