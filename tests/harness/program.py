@@ -27,8 +27,12 @@ WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort", ".f": "mpifort"}
 # machine.
 LIMIT_S = 1200 if SANITIZER == "no" else 4800
 
+LEVELS = "-O0 -O2"
+# Folders of programs whose subject is the library, and not what a compiler makes of a program.
+OF_LIBRARY = ("collectives", "files", "messages", "objects", "spawned", "start", "windows")
+
 WORDS = {
-    "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
+    "ranks": "1 2 5", "options": LEVELS, "flags": "", "arguments": "", "launch": "mpiexec",
     "environment": "", "expect-status": "0", "expect-stderr": None, "expect-stdout": None,
     "expect-build": None, "with": "", "plugin": "", "library": "", "sanitizer": "yes",
     "variant": "",
@@ -233,12 +237,14 @@ class Program:
 
     def options(self):
         """The levels of optimisation to build at. One of them shows what the library does, which
-        is what sanitizers look at; the lowest compiles fastest, and the highest asks most of the
-        plugin."""
+        is what sanitizers look at, and conformance tests; the lowest compiles fastest, and the
+        highest asks most of the plugin. A program whose subject is the library alone has others
+        only if its head comment names them."""
         options = self.words["options"].split()
-        if IS_THOROUGH and SANITIZER == "no":
-            return options
-        return options[:1] if self.is_conformance else options[-1:]
+        if self.is_conformance:
+            return options[:1]
+        of_library = self.file.parent.name in OF_LIBRARY and self.words["options"] == LEVELS
+        return options if IS_THOROUGH and SANITIZER == "no" and not of_library else options[-1:]
 
     def rank_counts(self):
         """Of long lists each third one and the last, unless the tests are to be thorough."""
