@@ -37,12 +37,14 @@ tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(file_tests) $(opened_
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(if $(filter no,$(thorough)),$(filter $(unit_tests), \
 	$(tests_of_$*)),$(tests_of_$*)))
-choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
-	check_PROGRAMS='$(filter $(unit_tests),$(tests_of_variant))')
+programs_of_variant = $(filter-out $(unit_tests),$(tests_of_variant))
+units_of_variant = $(filter $(unit_tests),$(tests_of_variant))
+# Programs take longest, so they come first: none is left alone at the end.
+choice_of_variant = $(if $(filter all,$(tests_of_variant)),, \
+	TESTS='$(programs_of_variant) $(units_of_variant)' check_PROGRAMS='$(units_of_variant)')
 
 # Unit tests need the archive, programs in C all but the bindings for Fortran and the library's own
 # archive, which are most of the time of building.
-programs_of_variant = $(filter-out $(unit_tests),$(tests_of_variant))
 spared = lib/libheddle_fortran.%
 if SHARED
 spared += lib/libmpi_abi.a
