@@ -3,8 +3,8 @@
 """Writes the names of the standard from the tables in lib/api/table.
 
     generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
-                            include/mpi_functions.h, include/heddle/calls.h, and the table in
-                            docs/STATUS.md
+                            include/mpi_functions.h, include/heddle/calls.h,
+                            lib/api/generated/buffers.def, and the table in docs/STATUS.md
     generate.py --check     lists those of these files that are out of date
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
@@ -51,6 +51,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+from generate_buffers import write_buffers
 from generate_calls import write_calls
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -354,6 +355,7 @@ def generated_files(table):
     files.update({GENERATED / f"{stem}.h": write_inside(table, stem) for stem in stems})
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
     files[ROOT / "include/heddle/calls.h"] = write_calls(table, NOTICE, wrap_list)
+    files[GENERATED / "buffers.def"] = write_buffers(table, NOTICE)
     files[STATUS] = status_page(table)
     return files
 

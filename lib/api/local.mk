@@ -41,6 +41,7 @@ libheddle_a_SOURCES += \
 	%D%/generalized.c \
 	%D%/generated/abi.c \
 	%D%/generated/abi.h \
+	%D%/generated/buffers.def \
 	%D%/generated/caching.c \
 	%D%/generated/caching.h \
 	%D%/generated/collectives.c \
@@ -147,7 +148,8 @@ lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
 # The manual pages of the standard's functions.
 dist_man3_MANS += %D%/man/MPI_Op.3
 generator = $(PYTHON) $(srcdir)/%D%/generate.py
-man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py %D%/generate_calls.py
+man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py \
+    %D%/generate_buffers.py %D%/generate_calls.py
 	$(AM_V_GEN)mkdir -p man/man3 && $(generator) --man man && touch $@
 status:
 	@$(generator) --status
@@ -161,6 +163,7 @@ clean-pages:
 .PHONY: status install-pages uninstall-pages clean-pages
 EXTRA_DIST += \
 	%D%/generate.py \
+	%D%/generate_buffers.py \
 	%D%/generate_calls.py \
 	%D%/table/abi.table \
 	%D%/table/caching.table \

@@ -12,17 +12,23 @@ plugin_sources = \
 	%D%/accesses.cc \
 	%D%/alignment.cc \
 	%D%/assembler.cc \
-	%D%/datatype.cc \
+	%D%/calls.cc \
+	%D%/counts.cc \
 	%D%/debuginfo.cc \
+	%D%/derived.cc \
 	%D%/language.cc \
+	%D%/layout.cc \
 	%D%/lower.cc \
 	%D%/names.cc \
 	%D%/plugin.cc \
 	%D%/rewrite.cc \
 	%D%/select.cc \
 	%D%/table.cc \
+	%D%/types.cc \
+	%D%/warn.cc \
 	%D%/wide.cc
-plugin_headers = %D%/privatize.h include/mpi.h lib/image/libc_variable.def lib/image/record.h
+plugin_headers = %D%/mpi_calls.h %D%/privatize.h include/mpi_types.h \
+	lib/api/generated/buffers.def lib/image/libc_variable.def lib/image/record.h
 if FORTRAN
 plugin_fortran = -DHAS_FORTRAN -Ifortran
 plugin_lists = fortran/wide.def

@@ -8,7 +8,8 @@
  *   list                   reports on stderr for each variable whether it is private, and why
  *   no-debug-locations     debuggers show the originals
  *   races                  tells the library of each load and each store
- *   no-type-warnings       buffers may have other types than their datatypes
+ *   type=ANSWER            a buffer has another type than its datatype: no, warning, error
+ *   count=ANSWER           a buffer is shorter than its count says: the same words
  * Attributes:
  *   heddle_shared          a variable that all ranks share; a function that sees the originals
  *   heddle_private         a variable that is private, whatever the rules say */
@@ -18,7 +19,7 @@
 
 int plugin_is_GPL_compatible;
 
-struct settings settings = {{}, {}, {}, false, true, false, true};
+struct settings settings = {{}, {}, {}, false, true, false, ANSWER_WARNING, ANSWER_WARNING};
 
 static tree check_attribute(tree *decl, tree name, tree, int, bool *is_refused)
 {
@@ -53,6 +54,18 @@ static void add_names(std::unordered_set<std::string> *names, const char *list)
     }
 }
 
+static bool read_answer(const char *value, answer *read)
+{
+    static const char *const words[] = {"no", "warning", "error"};
+
+    for (int i = 0; value != NULL && i < 3; i++)
+        if (strcmp(value, words[i]) == 0) {
+            *read = (answer)i;
+            return true;
+        }
+    return false;
+}
+
 static bool read_argument(const char *key, const char *value)
 {
     if (strcmp(key, "shared") == 0 && value != NULL)
@@ -67,8 +80,10 @@ static bool read_argument(const char *key, const char *value)
         settings.has_debug_locations = false;
     else if (strcmp(key, "races") == 0 && value == NULL)
         settings.tells_accesses = true;
-    else if (strcmp(key, "no-type-warnings") == 0 && value == NULL)
-        settings.warns_of_types = false;
+    else if (strcmp(key, "type") == 0)
+        return read_answer(value, &settings.to_type);
+    else if (strcmp(key, "count") == 0)
+        return read_answer(value, &settings.to_count);
     else
         return false;
     return true;
@@ -88,6 +103,7 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_select_pass(g), PASS_POS_INSERT_BEFORE, "*free_lang_data");
     add_pass(plugin, make_rewrite_pass(g), PASS_POS_INSERT_BEFORE, "ssa");
     add_pass(plugin, make_alignment_pass(g), PASS_POS_INSERT_AFTER, "ssa");
+    add_pass(plugin, make_counts_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");
@@ -126,10 +142,15 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
 #endif
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
-        plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);
+        plugin, PLUGIN_START_UNIT,
+        [](void *, void *) {
+            start_debug_locations();
+            accept_pragmas();
+        },
+        NULL);
     register_callback(
         plugin, PLUGIN_PRE_GENERICIZE,
-        [](void *function, void *) { check_datatypes((tree)function); }, NULL);
+        [](void *function, void *) { check_types((tree)function); }, NULL);
     register_callback(
         plugin, PLUGIN_FINISH_UNIT, [](void *, void *) { mark_object(); }, NULL);
     add_roots(plugin, access_roots);

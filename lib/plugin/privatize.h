@@ -30,6 +30,9 @@
 #include <unordered_set>
 #include <vector>
 
+/* The compiler's answer where it finds something. */
+enum answer { ANSWER_NOTHING, ANSWER_WARNING, ANSWER_ERROR };
+
 /* The plugin's arguments; plugin.cc describes and reads them. */
 struct settings {
     std::unordered_set<std::string> shared_names;
@@ -38,7 +41,7 @@ struct settings {
     bool lists_variables;
     bool has_debug_locations;
     bool tells_accesses;
-    bool warns_of_types;
+    answer to_type, to_count;
 };
 extern settings settings;
 
@@ -98,14 +101,18 @@ void check_assembler_outside_functions(void);
 /* wide.cc: call it when all calls of the unit are known. */
 void name_wide_procedures(void);
 
-/* datatype.cc: call it before the front end folds conversions away. */
-void check_datatypes(tree function);
+/* types.cc: call it before the front end folds conversions away. */
+void check_types(tree function);
+
+/* warn.cc: lets files name the plugin's warnings in pragmas. */
+void accept_pragmas(void);
 
 /* The other passes; each is in the file of its name. */
 opt_pass *make_select_pass(gcc::context *context);
 /* `optimizes`: for functions that are optimised, or for those that are not. */
 opt_pass *make_accesses_pass(gcc::context *context, bool optimizes);
 opt_pass *make_alignment_pass(gcc::context *context);
+opt_pass *make_counts_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 

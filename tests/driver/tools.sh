@@ -34,10 +34,10 @@ clangd=$(command -v clangd || command -v clangd-14 || true)
 if [ -n "$clangd" ] && [ "$privatize" = yes ]; then
     # A recorder of commands sees those of the compiler behind the wrapper.
     # shellcheck disable=SC2046
-    database $("$bin/mpicc" -show -fheddle-list -Wno-heddle-type -g -c hello.c)
+    database $("$bin/mpicc" -show -fheddle-list -Wno-mpi-type -g -c hello.c)
     run "$clangd" --check=hello.c
     expect clangd_takes_the_command_of_the_compiler 0 'All checks completed, 0 errors'
-    database "$bin/mpicc" -fheddle-private=count -Wno-heddle-type -g -c hello.c
+    database "$bin/mpicc" -fheddle-private=count -Wno-mpi-type -g -c hello.c
     run "$clangd" "--query-driver=$bin/mpicc" --check=hello.c
     expect clangd_takes_the_command_of_the_wrapper 0 'All checks completed, 0 errors'
 else

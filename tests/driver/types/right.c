@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls with buffers of the types that their datatypes say, or whose types say nothing. The
- * compiler is silent. */
+/* Calls with buffers of the types that their datatypes say, or whose types say nothing, and as long
+ * as their counts say, or of unknown length. The compiler is silent. */
 #include <complex.h>
 #include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 typedef struct {
     double x;
@@ -56,7 +57,7 @@ void send_all(void *anything, MPI_Datatype unknown)
     MPI_Send(reals, 80, MPI_PACKED, 0, 0, MPI_COMM_SELF);
     MPI_Send(chars, 10, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
     MPI_Send(points, 2, MPI_DOUBLE_INT, 0, 0, MPI_COMM_SELF);
-    MPI_Send(points, 2, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(points, 1, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
     MPI_Send(numbers, 2, MPI_INT, 0, 0, MPI_COMM_SELF);
     MPI_Send(&wide, 1, MPI_LONG, 0, 0, MPI_COMM_SELF);
     MPI_Send(&longest, 1, MPI_INT64_T, 0, 0, MPI_COMM_SELF);
@@ -87,4 +88,119 @@ void send_all(void *anything, MPI_Datatype unknown)
     MPI_Pack(reals, 1, MPI_DOUBLE, ints, 10, &position, MPI_COMM_SELF);
     MPI_Sendrecv(reals, 1, MPI_DOUBLE, 0, 0, ints, 1, MPI_INT, 0, 0, MPI_COMM_SELF,
                  MPI_STATUS_IGNORE);
+}
+
+struct block {
+    double x, y, z;
+    int count;
+    double tail[1];
+};
+
+void send_structures(struct block *parts, MPI_Request *request, MPI_Win win, void **base);
+void send_structures(struct block *parts, MPI_Request *request, MPI_Win win, void **base)
+{
+    static struct {
+        double mass, place[3], speed[3];
+    } body, bodies[5];
+    static struct {
+        float value;
+        int place;
+    } lowest;
+    double *pointer = reals, **address_of_pointer = &pointer;
+    char *text = chars;
+
+    MPI_Send(&parts->x, 3, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(parts, 3, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(parts->tail, 100, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&body, 7, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(body.place, 6, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(bodies, 35, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&bodies[3], 14, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&body, sizeof(body), MPI_BYTE, 0, 0, MPI_COMM_SELF);
+    MPI_Allreduce(MPI_IN_PLACE, &lowest, 1, MPI_FLOAT_INT, MPI_MINLOC, MPI_COMM_SELF);
+    MPI_Send(&pointer, sizeof(pointer), MPI_BYTE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&pointer, 1, MPI_AINT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&pointer, 1 * sizeof(pointer), MPI_CHAR, 0, 0, MPI_COMM_SELF);
+    MPI_Send(*address_of_pointer, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(base, 1, MPI_AINT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(text, 80, MPI_CHAR, 0, 0, MPI_COMM_SELF);
+    MPI_Send(ints, 13, MPI_CHAR, 0, 0, MPI_COMM_SELF);
+    MPI_Fetch_and_op(&flag, reals, MPI_DOUBLE, 0, 0, MPI_NO_OP, win);
+    MPI_Psend_init(reals, 2, 5, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_INFO_NULL, request);
+    if (sizeof(size) == sizeof(int))
+        MPI_Send(&size, 1, MPI_UNSIGNED, 0, 0, MPI_COMM_SELF);
+    else
+        MPI_Send(&size, 1, MPI_UNSIGNED_LONG, 0, 0, MPI_COMM_SELF);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmpi-type"
+    MPI_Send(reals, 1, MPI_INT, 0, 0, MPI_COMM_SELF);
+#pragma GCC diagnostic ignored "-Wmpi-count"
+    MPI_Send(reals, 20, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+#pragma GCC diagnostic pop
+}
+
+void get_number(int *number);
+
+void send_lengths(int n, MPI_Comm graph, int counts[], int displs[]);
+void send_lengths(int n, MPI_Comm graph, int counts[], int displs[])
+{
+    int number = 100, length, nothing, few[4] = {0}, *grown = malloc(4 * sizeof *grown), *either;
+    double *any = malloc((size_t)n * sizeof *any), *walking = reals + 10;
+    struct block *tailed = malloc(sizeof *tailed + 9 * sizeof(double));
+
+    get_number(&number);
+    MPI_Send(few, number, MPI_INT, 0, 0, MPI_COMM_SELF);
+    length = n > 4 ? 4 : n;
+    MPI_Send(few, length, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(few, n, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(any, 100, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(grown, 4, MPI_INT, 0, 0, MPI_COMM_SELF);
+    grown = realloc(grown, 8 * sizeof *grown);
+    MPI_Send(grown, 8, MPI_INT, 0, 0, MPI_COMM_SELF);
+    either = n > 0 ? few : grown;
+    MPI_Send(either, 8, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(tailed->tail, 10, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(walking - 10, 10, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&rows[2][3], 7, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&rows[n][0], 20, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+    /* These count only at the root, or where there are neighbours. */
+    MPI_Gather(few, 4, MPI_INT, &nothing, 4, MPI_INT, 3, MPI_COMM_WORLD);
+    MPI_Neighbor_allgather(few, 4, MPI_INT, &nothing, 4, MPI_INT, graph);
+    MPI_Gatherv(few, 4, MPI_INT, &nothing, counts, displs, MPI_INT, 3, MPI_COMM_WORLD);
+    free(any);
+    free(grown);
+    free(tailed);
+}
+
+void make_type(MPI_Datatype *datatype);
+
+void send_derived(int n);
+void send_derived(int n)
+{
+    MPI_Datatype row, column, changed, made, pair, types[2] = {MPI_DOUBLE, MPI_INT};
+    int lengths[2];
+    MPI_Aint places[2] = {offsetof(point, x), offsetof(point, y)};
+
+    MPI_Type_contiguous(5, MPI_DOUBLE, &row);
+    MPI_Type_commit(&row);
+    MPI_Send(rows, 4, row, 0, 0, MPI_COMM_SELF);
+    MPI_Type_vector(4, 1, 5, MPI_DOUBLE, &column);
+    MPI_Type_commit(&column);
+    MPI_Send(&rows[0][4], 1, column, 0, 0, MPI_COMM_SELF);
+    lengths[0] = 1;
+    lengths[1] = 1;
+    MPI_Type_create_struct(2, lengths, places, types, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Send(points, 2, pair, 0, 0, MPI_COMM_SELF);
+    changed = MPI_INT;
+    if (n > 1)
+        changed = MPI_DOUBLE;
+    MPI_Send(ints, 1, changed, 0, 0, MPI_COMM_SELF);
+    MPI_Type_contiguous(2, MPI_INT, &made);
+    MPI_Type_free(&made);
+    make_type(&made);
+    MPI_Send(reals, 10, made, 0, 0, MPI_COMM_SELF);
+    MPI_Type_free(&row);
+    MPI_Type_free(&column);
+    MPI_Type_free(&pair);
 }

@@ -11,7 +11,8 @@ static int rank, wrong;
 /* Rank 0 is the root of the other group's operands. */
 static void reduce(int count, MPI_Datatype type, MPI_Op op, const char *expected)
 {
-    double sent[2] = {0}, received[2];
+    double sent[2] = {0};
+    int received[2];
     char text[MPI_MAX_ERROR_STRING] = "no error";
     int code, length;
     MPI_Comm half, between;

@@ -3,7 +3,7 @@
  * AddressSanitizer, also where the library alone goes beyond it, and of memory that was freed. */
 /* ranks: 2 */
 /* options: -O0 */
-/* flags: -fsanitize=address */
+/* flags: -fsanitize=address -Wno-mpi-count */
 /* mpich: no */
 /* sanitizer: no */
 /* environment: HEDDLE_BUFFERS=2 ASAN_OPTIONS=detect_leaks=0 */

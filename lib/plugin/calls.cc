@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of MPI and their buffers. */
+#include "mpi_calls.h"
+
+/* The front ends of C and C++ have it. */
+extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));
+
+static const call_buffer buffers[] = {
+#define BUFFER(function, buffer, count, factor, datatype, traits) \
+    {#function, buffer, count, factor, datatype, traits},
+#include "api/generated/buffers.def"
+};
+
+std::string mpi_name(tree function)
+{
+    const char *start;
+    std::string name;
+
+    if (function == NULL_TREE || DECL_NAME(function) == NULL_TREE || !TREE_PUBLIC(function))
+        return "";
+    start = IDENTIFIER_POINTER(DECL_NAME(function));
+    start += startswith(start, "PMPI_");
+    if (!startswith(start, "MPI_"))
+        return "";
+    name = start;
+    if (name.size() > 2 && name.compare(name.size() - 2, 2, "_c") == 0)
+        name.resize(name.size() - 2);
+    return name;
+}
+
+std::vector<const call_buffer *> buffers_of(const std::string &mpi_name)
+{
+    static std::unordered_multimap<std::string, const call_buffer *> known;
+    std::vector<const call_buffer *> found;
+
+    if (known.empty())
+        for (const call_buffer &each : buffers)
+            known.emplace(each.function, &each);
+    for (auto range = known.equal_range(mpi_name); range.first != range.second; ++range.first)
+        found.push_back(range.first->second);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+tree without_conversions(tree value, bool (*is_passed)(tree type))
+{
+    for (;;) {
+        tree bare = tree_strip_any_location_wrapper(value);
+
+        if ((CONVERT_EXPR_P(bare) || TREE_CODE(bare) == NON_LVALUE_EXPR) &&
+            is_passed(TREE_TYPE(bare)))
+            bare = TREE_OPERAND(bare, 0);
+        if (bare == value)
+            return value;
+        value = bare;
+    }
+}
+
+bool is_any_type(tree)
+{
+    return true;
+}
+
+bool is_pointer_to_void(tree type)
+{
+    return POINTER_TYPE_P(type) && VOID_TYPE_P(TREE_TYPE(type));
+}
+
+tree folded(tree value)
+{
+    return is_cxx() && c_fully_fold != NULL ? c_fully_fold(value, false, NULL, false) : value;
+}
