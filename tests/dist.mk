@@ -53,10 +53,13 @@ EXTRA_DIST += \
 	%D%/driver/foreign/waits.c \
 	%D%/driver/types/right.c \
 	%D%/driver/types/right.cc \
+	%D%/driver/types/right.f90 \
 	%D%/driver/types/wrong.c \
 	%D%/driver/types/wrong.c.txt \
 	%D%/driver/types/wrong.cc \
 	%D%/driver/types/wrong.cc.txt \
+	%D%/driver/types/wrong.f90 \
+	%D%/driver/types/wrong.f90.txt \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \

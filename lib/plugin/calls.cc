@@ -11,6 +11,17 @@ static const call_buffer buffers[] = {
 #include "api/generated/buffers.def"
 };
 
+/* The name of the function of MPI that a procedure of Fortran has: mpi_send is MPI_Send. */
+static std::string fortran_name(const char *name)
+{
+    std::string of_c = "MPI_";
+
+    name += startswith(name, "pmpi_");
+    if (!startswith(name, "mpi_") || name[4] == '\0')
+        return "";
+    return of_c + (char)TOUPPER(name[4]) + (name + 5);
+}
+
 std::string mpi_name(tree function)
 {
     const char *start;
@@ -19,6 +30,8 @@ std::string mpi_name(tree function)
     if (function == NULL_TREE || DECL_NAME(function) == NULL_TREE || !TREE_PUBLIC(function))
         return "";
     start = IDENTIFIER_POINTER(DECL_NAME(function));
+    if (is_fortran())
+        return fortran_name(start);
     start += startswith(start, "PMPI_");
     if (!startswith(start, "MPI_"))
         return "";

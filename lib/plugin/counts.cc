@@ -145,7 +145,9 @@ bool find_designated(tree designator, object *found, int depth)
             !find_object(TREE_OPERAND(base, 0), found, depth + 1))
             return false;
     } else if (VAR_P(base) && bytes_of(TREE_TYPE(base)) > 0 && DECL_SIZE_UNIT(base) != NULL_TREE &&
-               tree_fits_shwi_p(DECL_SIZE_UNIT(base)) && !DECL_HAS_VALUE_EXPR_P(base)) {
+               tree_fits_shwi_p(DECL_SIZE_UNIT(base)) && !DECL_HAS_VALUE_EXPR_P(base) &&
+               !(is_fortran() &&
+                 DECL_COMMON(base))) { /* others may declare more of a common block */
         *found = {tree_to_shwi(DECL_SIZE_UNIT(base)), 0, true, base};
     } else {
         return false;
@@ -252,14 +254,26 @@ void check_buffer(gcall *call, const call_buffer &roles, const noted_call &known
         warn_of_count(call, known, count, of);
 }
 
+bool is_known(function *fun, gcall *call, const call_buffer &roles, noted_call *known)
+{
+    notes::iterator found;
+
+    if (is_fortran())
+        return look_at_fortran(call, roles, known);
+    found = noted_calls.find(key_of(fun->decl, gimple_location(call), roles.buffer));
+    if (found != noted_calls.end())
+        *known = found->second;
+    return found != noted_calls.end();
+}
+
 void check_call(function *fun, gcall *call)
 {
     for (const call_buffer *roles : buffers_of(mpi_name(gimple_call_fndecl(call)))) {
-        notes::iterator found =
-            noted_calls.find(key_of(fun->decl, gimple_location(call), roles->buffer));
+        noted_call known;
 
-        if (found != noted_calls.end() && !(roles->traits & (AT_ROOT | OF_NEIGHBORS)))
-            check_buffer(call, *roles, found->second);
+        if (is_known(fun, call, *roles, &known) && !(roles->traits & (AT_ROOT | OF_NEIGHBORS)) &&
+            settings.to_count != ANSWER_NOTHING)
+            check_buffer(call, *roles, known);
     }
 }
 
@@ -274,7 +288,7 @@ struct counts_pass : gimple_opt_pass {
 
     bool gate(function *) final override
     {
-        return settings.to_count != ANSWER_NOTHING;
+        return settings.to_count != ANSWER_NOTHING || settings.to_type != ANSWER_NOTHING;
     }
 
     unsigned int execute(function *fun) final override

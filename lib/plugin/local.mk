@@ -16,6 +16,7 @@ plugin_sources = \
 	%D%/counts.cc \
 	%D%/debuginfo.cc \
 	%D%/derived.cc \
+	%D%/fortran_calls.cc \
 	%D%/language.cc \
 	%D%/layout.cc \
 	%D%/lower.cc \

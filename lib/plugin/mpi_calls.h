@@ -122,4 +122,8 @@ struct noted_call {
 };
 void note_call(tree function, location_t call, int buffer, const noted_call &known);
 
+/* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
+bool is_fortran(void);
+bool look_at_fortran(gcall *call, const call_buffer &roles, noted_call *known);
+
 #endif

@@ -12,17 +12,24 @@ fi
 export LC_ALL=C
 sources=$top_source/tests/driver/types
 
-# The order is that of the lines: types are looked at before counts.
+# The order is that of the lines: types are looked at before counts. gfortran puts the place on a
+# line of its own.
 warnings() {
-    sed -n 's/^[^ ]*:\([0-9]*:[0-9]*: \(warning\|error\): .*\)/\1/p' err | sort -n
+    {
+        sed -n 's/^[^ ]*:\([0-9]*:[0-9]*: \(warning\|error\): .*\)/\1/p' err
+        awk -F: '/^[^ ]*:[0-9]+:[0-9]+:$/ { place = $2 ":" $3 }
+            /^(Warning|Error): / { print place ": " $0 }' err
+    } | sort -n
 }
 
-for choice in 'mpicc right.c' 'mpicxx right.cc' 'mpicc wrong.c' 'mpicxx wrong.cc'; do
+for choice in 'mpicc right.c' 'mpicxx right.cc' 'mpifort right.f90' 'mpicc wrong.c' \
+    'mpicxx wrong.cc' 'mpifort wrong.f90'; do
     compiler=${choice%% *} source=${choice##* }
+    [ -x "$bin/$compiler" ] || continue
     expected=$sources/$source.txt
     [ -e "$expected" ] || expected=/dev/null
     for level in -O0 -O2; do
-        run "$bin/$compiler" $level -Wall -c "$sources/$source" -o /dev/null
+        run "$bin/$compiler" $level -c "$sources/$source" -o /dev/null
         warnings >"$source$level.warnings"
         [ "$status" -eq 0 ] && diff "$expected" "$source$level.warnings" >&2
         report "$choice $level"
