@@ -64,7 +64,7 @@ static inline bool quick_barrier(MPI_Comm handle, struct mode mode)
 
     (void)mode;
     return likely(comm != NULL) && comm_size(comm) == 1 && !comm_is_inter(comm) &&
-           likely(comm->self->observer == NULL);
+           likely(load_relaxed(&comm->self->observer) == NULL);
 }
 
 /* NULL also when MPI is not active. */

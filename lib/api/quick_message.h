@@ -178,7 +178,7 @@ QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
     struct rank *self = rank_self();
     struct request *request;
 
-    if (unlikely(self == NULL || self->fast_p2p == NULL || handle == NULL))
+    if (unlikely(self == NULL || load_relaxed(&self->fast_p2p) == NULL || handle == NULL))
         return false;
     request = handle_request(*handle);
     if (unlikely(request == NULL) || !quick_is_over(self, request))
@@ -194,7 +194,8 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
     struct rank *self = rank_self();
     struct request *request;
 
-    if (unlikely(self == NULL || self->fast_p2p == NULL || handle == NULL || flag == NULL))
+    if (unlikely(self == NULL || load_relaxed(&self->fast_p2p) == NULL || handle == NULL ||
+                 flag == NULL))
         return false;
     request = handle_request(*handle);
     if (unlikely(request == NULL))
@@ -245,7 +246,8 @@ QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
     struct rank *self = rank_self();
     int i;
 
-    if (unlikely(self == NULL || self->fast_p2p == NULL || handles == NULL || count < 0))
+    if (unlikely(self == NULL || load_relaxed(&self->fast_p2p) == NULL || handles == NULL ||
+                 count < 0))
         return false;
     for (i = 0; i < count; i++) {
         struct request *request = handle_request(handles[i]);
@@ -265,7 +267,8 @@ QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Sta
 
     (void)status; /* unchanged then */
     if (unlikely(flag == NULL) || !quick_is_receive(comm, source, tag) ||
-        unlikely(comm->self->fast_p2p == NULL) || !inbox_is_idle(comm->self, INBOX_UNEXPECTED))
+        unlikely(load_relaxed(&comm->self->fast_p2p) == NULL) ||
+        !inbox_is_idle(comm->self, INBOX_UNEXPECTED))
         return false;
     *flag = false;
     return true;
@@ -295,7 +298,8 @@ QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
     return quick_is_send(&send) && quick_is_receive(receive.comm, source, recvtag) &&
            quick_data(sendbuf, sendcount, sendtype, &send.data) &&
            quick_data(recvbuf, recvcount, recvtype, &receive.data) &&
-           quick_watch_both(&send, &receive) && likely(rank_self()->fast_p2p != NULL) &&
+           quick_watch_both(&send, &receive) &&
+           likely(load_relaxed(&rank_self()->fast_p2p) != NULL) &&
            sendrecv_self_now(rank_self(), &send, &receive, status);
 }
 

@@ -167,7 +167,8 @@ static inline bool args_are_alone(const struct coll_args *args)
     return comm_size(args->comm) == 1 && !comm_is_inter(args->comm) && args->neighbors == NULL;
 }
 
-/* Shows the operation, which begins, to the calling rank's observer, which it has. */
+/* Shows that the operation begins, or is over (WAY_LEFT), to the calling rank's observer, which it
+ * has. */
 void coll_show(const struct coll_args *args, enum way way);
 
 /* ---- the entries ----------------------------------------------------------------------------- */

@@ -104,7 +104,7 @@ int coll_begin(struct coll_op *op)
     const struct coll_args *args = op->args;
     const bool is_inter = comm_is_inter(args->comm);
 
-    if (unlikely(args->comm->self->observer != NULL))
+    if (unlikely(load_relaxed(&args->comm->self->observer) != NULL))
         coll_show(args, (enum way)op->chosen->way);
     if (unlikely(op->algorithm != op->chosen)) {
         op->algorithm = op->chosen;
@@ -286,6 +286,7 @@ static void check_laws(const struct coll_op *op)
 
 int coll_end(struct coll_op *op)
 {
+    const struct coll_args *args = op->args;
     uint64_t last = op->seqno + op->algorithm->seqnos - 1;
     char sentence[REPORT_BYTES];
 
@@ -294,6 +295,8 @@ int coll_end(struct coll_op *op)
     if (unlikely(op->scratch != NULL))
         memory_give(op->scratch);
     op->scratch = NULL;
+    if (observer_looks_for(args->comm->self, EVENT_LEFT))
+        coll_show(args, WAY_LEFT);
     if (unlikely(board_has_mismatch(op->board, op->seqno))) {
         int err = board_find_report(op->board, op->seqno, last, sentence);
 
@@ -403,22 +406,29 @@ static bool run_alone(const struct coll_args *args)
     return true;
 }
 
-int coll_run(const struct coll_args *args, struct request **request)
+int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *algorithm)
 {
     struct coll_op op;
-    int err;
+    int err = coll_init(&op, args, algorithm);
+
+    if (err == MPI_SUCCESS)
+        err = coll_begin(&op);
+    return err == MPI_SUCCESS ? coll_finish(&op) : err;
+}
+
+int coll_run(const struct coll_args *args, struct request **request)
+{
 
     if (args->form == COLL_PERSISTENT)
         return coll_prepare(args, request);
     if (unlikely(args_are_alone(args)) && run_alone(args)) {
-        if (unlikely(args->comm->self->observer != NULL))
+        if (unlikely(load_relaxed(&args->comm->self->observer) != NULL)) {
             coll_show(args, WAY_ALONE);
+            coll_show(args, WAY_LEFT);
+        }
         return args->form == COLL_BLOCKING ? MPI_SUCCESS : coll_start_done(args, request);
     }
     if (args->form == COLL_NONBLOCKING)
         return coll_start(args, coll_choose(args), request);
-    err = coll_init(&op, args, coll_choose(args));
-    if (err == MPI_SUCCESS)
-        err = coll_begin(&op);
-    return err == MPI_SUCCESS ? coll_finish(&op) : err;
+    return coll_run_shown(args, coll_choose(args));
 }

@@ -48,6 +48,9 @@ int coll_no_memory(void);
  * note. */
 int coll_run(const struct coll_args *args, struct request **request);
 
+/* A blocking call by that algorithm, shown to an observer at its end, too. */
+int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *algorithm);
+
 /* ---- the fast entries ------------------------------------------------------------------------ */
 
 /* The state that a fast operation has reached when it has to wait. */
@@ -229,8 +232,11 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     MPI_Count bytes;
     struct coll_op op;
 
-    if (unlikely(args->comm->self->observer != NULL))
+    if (unlikely(load_relaxed(&args->comm->self->observer) != NULL)) {
+        if (observer_sees(args->comm->self, EVENT_LEFT))
+            return coll_run_shown(args, algorithm);
         coll_show(args, (enum way)algorithm->way);
+    }
     coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
     bytes = functions.cell_bytes(&op);
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));

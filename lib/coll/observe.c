@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Events of a collective operation: its beginning, and, if there is a subscriber, the parts that it
- * moves from member to member by its meaning, however it is done.
+/* Events of a collective operation: its beginning, its end, and, if there is a subscriber, the
+ * parts that it moves from member to member by its meaning, however it is done.
  *
  * A broadcast is a message from the root to each other member, a reduction one from each of them
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
@@ -85,7 +85,8 @@ void coll_show(const struct coll_args *args, enum way way)
 {
     struct rank *self = args->comm->self;
 
-    observer_send(self, &(struct event){.way = way, .site = args->call->site, .facts = args});
-    if (observer_sees(self, EVENT_PART))
+    observer_send(self, &(struct event){.way = way, .site = args->call->site, .facts = args,
+                                        .context = args->comm->context->id});
+    if (way != WAY_LEFT && observer_sees(self, EVENT_PART))
         show_parts(args);
 }

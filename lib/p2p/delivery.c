@@ -33,6 +33,26 @@ static void set_status(struct receive_request *request, const struct envelope *e
     request->request.bytes = bytes;
 }
 
+/* Whoever cancels a message may deliver others of its receiver in a thread of its own: nobody sees
+ * these. */
+static void show(const struct receive_request *request, enum way way)
+{
+    struct rank *self = request->request.owner;
+
+    if (observer_looks_for(self, event_of_way(way)) && self == rank_self())
+        observe(self, .way = way, .bytes = request->request.bytes, .site = request->request.site,
+                .number = request->request.source, .tag = request->request.tag,
+                .context = request->key.context);
+}
+
+void delivery_show_unexpected(struct rank *self, const struct envelope *envelope)
+{
+    if (observer_looks_for(self, EVENT_UNEXPECTED))
+        observe(self, .way = WAY_UNEXPECTED, .bytes = envelope_bytes(envelope),
+                .number = envelope->key.source, .tag = envelope->key.tag,
+                .context = envelope->key.context);
+}
+
 void delivery_fill(struct receive_request *request, const struct envelope *envelope,
                    const unsigned char *rest)
 {
@@ -42,12 +62,14 @@ void delivery_fill(struct receive_request *request, const struct envelope *envel
 
     must(!request_is_done(&request->request));
     set_status(request, envelope, bytes);
+    show(request, WAY_MATCH);
     if (unlikely(!envelope_fits(envelope, room, to->type)))
         mismatch_find(request, envelope);
     if (envelope->eager_bytes == IS_RENDEZVOUS)
         rendezvous_receive(envelope->rendezvous, to);
     else
         unpack_eager(to, envelope, rest, bytes);
+    show(request, WAY_RECEIVED);
 }
 
 /* The receive gets the message. */
@@ -114,7 +136,8 @@ static struct receive_request *take_eager(struct rank *self, const struct envelo
     struct receive_request *request;
     const struct data *to;
 
-    if (item->eager_bytes > EAGER_BYTES_MAX || item->is_ready || may_fault_inside(self))
+    if (item->eager_bytes > EAGER_BYTES_MAX || item->is_ready || may_fault_inside(self) ||
+        observer_looks_for(self, EVENT_MATCH))
         return NULL;
     request = match_find_posted(&self->p2p->match, &item->key);
     if (request == NULL)
@@ -143,26 +166,31 @@ struct taken {
     int deliveries;
     struct receive_request *request; /* the last one's, which is not yet done; NULL: none */
     bool is_to_be_filled;            /* from `arrival` */
+    bool is_kept;                    /* `arrival` is an unexpected message */
     struct arrival arrival;
 };
 
 /* False: nothing came. */
 static bool take(struct rank *self, struct taken *taken)
 {
+    const struct view *unexpected = self->p2p->match.unexpected;
     const struct envelope *item;
     struct mailbox *mailbox;
     bool has_moved = false, goes_on = true;
 
     taken->request = NULL;
-    taken->is_to_be_filled = false;
+    taken->is_to_be_filled = taken->is_kept = false;
     guard_enter(&self->guard);
     while (goes_on && (item = inbox_peek(self, &mailbox)) != NULL) {
         if (taken->request != NULL)
             request_complete_own(&taken->request->request);
         taken->request = take_eager(self, item, mailbox);
         if (unlikely(taken->request == NULL)) {
+            const long before = unexpected->count;
+
             taken->is_to_be_filled = true;
             delivery_take(self, &taken->request, &taken->arrival);
+            taken->is_kept = unexpected->count > before;
         }
         taken->deliveries += taken->request != NULL;
         has_moved = true;
@@ -185,6 +213,8 @@ bool p2p_progress(struct rank *self)
         return held_progress(self);
     while (taken.deliveries < DELIVERIES_MAX && take(self, &taken)) {
         has_moved = true;
+        if (taken.is_kept)
+            delivery_show_unexpected(self, &taken.arrival.envelope);
         if (taken.request == NULL)
             continue;
         if (taken.is_to_be_filled)

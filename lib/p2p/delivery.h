@@ -25,4 +25,8 @@ bool delivery_take(struct rank *rank, struct receive_request **request, struct a
 void delivery_fill(struct receive_request *request, const struct envelope *envelope,
                    const unsigned char *rest);
 
+/* Shows an observer that the message is kept, because no receive is posted for it. Not under the
+ * guard. */
+void delivery_show_unexpected(struct rank *self, const struct envelope *envelope);
+
 #endif

@@ -178,6 +178,8 @@ static void deliver(struct rank *self, struct unexpected *message)
     if (request == NULL && !is_gone)
         match_keep(&self->p2p->match, message);
     guard_leave(&self->guard);
+    if (request == NULL && !is_gone)
+        delivery_show_unexpected(self, &message->envelope);
     if (request != NULL) {
         delivery_fill(request, &message->envelope, message->rest);
         request_complete(&request->request);

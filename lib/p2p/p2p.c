@@ -7,6 +7,7 @@
 #include "p2p/flush.h"
 #include "p2p/held.h"
 #include "rank/choice.h"
+#include "rank/observer.h"
 
 int p2p_open(struct rank *self)
 {
@@ -66,7 +67,8 @@ void p2p_close(struct rank *self)
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));
     guard_enter(&self->guard); /* whoever enters from another rank now sees it whole */
-    self->p2p = self->fast_p2p = self->quick_p2p = NULL;
+    self->p2p = self->quick_p2p = NULL;
+    store_relaxed(&self->fast_p2p, NULL);
     guard_leave(&self->guard);
     match_fini(&p2p->match);
     request_pool_close(self);
@@ -86,8 +88,9 @@ static void choose_by_chance(struct rank *self)
 void p2p_decide_fast_path(struct rank *self)
 {
     bool is_fast = guard_has_owner(&self->guard) && knobs.eager == EAGER_BY_SIZE &&
-                   knobs.advice == 0 && !self->world->options.diverts && !choice_is_open(self);
+                   knobs.advice == 0 && !self->world->options.diverts && !choice_is_open(self) &&
+                   !observer_looks_for(self, EVENT_MATCH);
 
     choose_by_chance(self);
-    self->fast_p2p = is_fast ? self->p2p : NULL;
+    store_relaxed(&self->fast_p2p, is_fast ? self->p2p : NULL);
 }

@@ -20,8 +20,15 @@ int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
 void p2p_close(struct rank *self);
 
 /* Decides whether the rank's messages take the fast path (send.h, receive.h): rank->fast_p2p. They
- * do while the rank uses MPI from one thread, the protocol goes by size, and nobody chooses for it.
- * When one of these may have changed, by the rank's only thread. */
+ * do while the rank uses MPI from one thread, the protocol goes by size, nobody chooses for it, and
+ * no observer wants to see what happens at receives. When one of these may have changed, by the
+ * rank's only thread. */
 void p2p_decide_fast_path(struct rank *self);
+
+/* They do not from here on, because an observer has come. By any thread of the rank. */
+static inline void p2p_leave_fast_path(struct rank *self)
+{
+    store_relaxed(&self->fast_p2p, NULL);
+}
 
 #endif

@@ -15,6 +15,7 @@ struct operation {
     MPI_Count bytes;
     const struct type *type; /* held */
     int partitions;
+    int number, tag; /* the peer's, and of the message */
 };
 
 static int restart(struct request *request)
@@ -27,7 +28,8 @@ static int restart(struct request *request)
         channel_start(operation->channel, operation->side);
     if (operation->channel != NULL && operation->side == CHANNEL_SENDER)
         observe(request->owner, .way = WAY_PARTITIONED, .peer = operation->peer,
-                .bytes = operation->bytes, .site = request->site);
+                .bytes = operation->bytes, .site = request->site, .number = operation->number,
+                .tag = operation->tag, .context = request->comm->context->id);
     return MPI_SUCCESS;
 }
 
@@ -96,6 +98,8 @@ static int join(struct rank *self, const struct partitioned *partitioned, struct
     };
 
     operation->peer = peer;
+    operation->number = partitioned->peer;
+    operation->tag = partitioned->tag;
     operation->bytes = end.bytes;
     operation->channel = channel_join(partitioned->comm->context->world->channels, &key,
                                       operation->side, &end);

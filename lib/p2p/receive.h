@@ -60,7 +60,7 @@ static inline bool receive_claims(const struct envelope *item, struct rendezvous
 FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct receive *receive,
                                            MPI_Status *status)
 {
-    struct p2p *p2p = self->fast_p2p;
+    struct p2p *p2p = self->p2p;
     const struct match_key asked = receive_key(receive);
     enum receive_outcome outcome = RECEIVE_UNUSUAL;
     const struct envelope *item;
@@ -105,7 +105,7 @@ FAST_PATH bool receive_now(struct rank *self, const struct receive *receive,
 {
     enum receive_outcome outcome;
 
-    if (unlikely(self->fast_p2p == NULL) || inbox_rank_is_busy(self))
+    if (unlikely(load_relaxed(&self->fast_p2p) == NULL) || inbox_rank_is_busy(self))
         return false;
     outcome = receive_try(self, receive, status);
     if (outcome == RECEIVE_NOTHING) {
@@ -130,7 +130,7 @@ static inline void receive_aim(struct receive_request *request, const struct rec
 /* Irecv, of data of a named type. NULL: nothing has happened. */
 FAST_PATH struct request *receive_start_now(struct rank *self, const struct receive *receive)
 {
-    struct p2p *p2p = self->fast_p2p;
+    struct p2p *p2p = load_relaxed(&self->fast_p2p);
     struct request *request = NULL;
 
     if (unlikely(p2p == NULL) || unlikely(load_relaxed(&self->ready_coming) > 0))

@@ -197,7 +197,8 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
     /* Now that the message is on its way: it does not wait for its observer. */
     if (likely(err == MPI_SUCCESS))
         observe(self, .way = (enum way)protocol, .peer = receiver, .bytes = facts.bytes,
-                .site = send->site, .facts = &facts);
+                .site = send->site, .facts = &facts, .number = send->dest, .tag = send->tag,
+                .context = send->comm->context->id);
     return err;
 }
 

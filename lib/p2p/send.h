@@ -50,10 +50,11 @@ FAST_PATH bool send_now(struct rank *self, const struct send *send)
     struct rank *receiver = send_receiver(send);
     MPI_Count bytes = data_bytes(&send->data);
 
-    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
+    if (unlikely(load_relaxed(&self->fast_p2p) == NULL) || !policy_is_eager(bytes, receiver) ||
         unlikely(!eager_send_blocking(self, send, receiver, data_start(&send->data), bytes)))
         return false;
-    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site);
+    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site,
+            .number = send->dest, .tag = send->tag, .context = send->comm->context->id);
     return true;
 }
 
@@ -69,7 +70,7 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     uint32_t serial;
     bool is_behind;
 
-    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
+    if (unlikely(load_relaxed(&self->fast_p2p) == NULL) || !policy_is_eager(bytes, receiver) ||
         (unlikely(load_relaxed(&self->requests->spare_sends) == NULL) && !send_make_spare(self)))
         return NULL;
     guard_enter(&self->guard);
@@ -82,7 +83,8 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     if (unlikely(request == NULL))
         return NULL;
     send_name(as_send(request), send, receiver, serial);
-    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site);
+    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site,
+            .number = send->dest, .tag = send->tag, .context = send->comm->context->id);
     return request;
 }
 

@@ -53,7 +53,8 @@ bool sendrecv_self_now(struct rank *self, const struct send *send, const struct 
         eager_copy(data_start(&receive->data), data_start(&send->data), bytes);
     else
         memmove(data_start(&receive->data), data_start(&send->data), (size_t)bytes);
-    observe(self, .way = WAY_IN_PLACE, .peer = self, .bytes = bytes, .site = send->site);
+    observe(self, .way = WAY_IN_PLACE, .peer = self, .bytes = bytes, .site = send->site,
+            .number = send->dest, .tag = send->tag, .context = send->comm->context->id);
     if (status != NULL)
         status_fill(status, send->dest, send->tag, bytes);
     return true;

@@ -19,7 +19,7 @@ void choice_set(struct rank *self, struct chooser *chooser)
     if (chooser != NULL)
         store_relaxed(&choice_was_set, true);
     self->chooser = chooser;
-    self->fast_p2p = NULL;
+    store_relaxed(&self->fast_p2p, NULL);
     self->quick_p2p = chooser == NULL ? self->p2p : NULL;
 }
 

@@ -17,8 +17,14 @@ static void see(struct rank *self, const struct event *event, void *own)
         counters_add(self, &counters->pairs[event->way], event->bytes);
 }
 
+/* Events that are not counted, because small messages go the way of larger ones to be seen. */
+enum {
+    OF_TOOLS =
+        1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED | 1 << EVENT_LEFT
+};
+
 static const struct subscriber counting = {
-    .events = ~(1u << EVENT_PART), .see = see, .destroy = memory_give};
+    .events = ~(1u << EVENT_PART | OF_TOOLS), .see = see, .destroy = memory_give};
 
 bool counters_begin(struct rank *rank)
 {
@@ -71,7 +77,8 @@ int64_t counters_find(const struct rank *rank, const char *name)
         if ((counting.events & 1u << i) != 0 && strcmp(name, event_text((enum event_kind)i)) == 0)
             return (int64_t)counters_of_event(rank, (enum event_kind)i).count;
     for (i = 0; i < WAYS && counters_are_kept(rank); i++)
-        if (is_name_of(name, (enum way)i))
+        if ((counting.events & 1u << event_of_way((enum way)i)) != 0 &&
+            is_name_of(name, (enum way)i))
             return (int64_t)counters_of_way(rank, (enum way)i).count;
     return -1;
 }

@@ -21,7 +21,7 @@ struct counters_pair {
  * together: else counting costs more than the message. */
 enum { COUNTERS_APART = 2 * CACHE_LINE };
 
-/* Has the rank, which has not started, count. False: no memory. */
+/* Has the rank count, which does not yet. False: no memory. */
 bool counters_begin(struct rank *rank);
 bool counters_are_kept(const struct rank *rank);
 

@@ -4,19 +4,19 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { SUBSCRIBERS_MAX = 4 };
+enum { SUBSCRIBERS_MAX = 8 };
 
 struct subscription {
-    void (*see)(struct rank *self, const struct event *event, void *own);
+    const struct subscriber *_Atomic subscriber; /* NULL: this one and those behind are free */
     void *own;
 };
 
 struct observer {
     _Atomic(bool) is_closed;
-    int count;
+    _Atomic(int) count;
     const struct subscriber *subscribers[SUBSCRIBERS_MAX];
     void *owns[SUBSCRIBERS_MAX];
-    struct subscription of[EVENTS][SUBSCRIBERS_MAX + 1]; /* one without `see` ends each */
+    struct subscription of[EVENTS][SUBSCRIBERS_MAX + 1]; /* one without a subscriber ends each */
 };
 
 static const uint8_t kinds[WAYS] = {
@@ -62,55 +62,63 @@ const char *way_text(enum way way)
 
 static void add(struct observer *observer, const struct subscriber *subscriber, void *own)
 {
-    int kind, at;
+    int count = load_relaxed(&observer->count), kind, at;
 
-    must(observer->count < SUBSCRIBERS_MAX);
-    observer->subscribers[observer->count] = subscriber;
-    observer->owns[observer->count++] = own;
+    must(count < SUBSCRIBERS_MAX);
+    observer->subscribers[count] = subscriber;
+    observer->owns[count] = own;
+    store_release(&observer->count, count + 1); /* edge observer.added */
     for (kind = 0; kind < EVENTS; kind++) {
         if ((subscriber->events & 1u << kind) == 0)
             continue;
-        for (at = 0; observer->of[kind][at].see != NULL; at++)
+        for (at = 0; load_relaxed(&observer->of[kind][at].subscriber) != NULL; at++)
             continue;
-        observer->of[kind][at] = (struct subscription){subscriber->see, own};
+        observer->of[kind][at].own = own;
+        store_release(&observer->of[kind][at].subscriber, subscriber); /* edge observer.added */
     }
 }
 
 bool observer_subscribe(struct rank *rank, const struct subscriber *subscriber, void *own)
 {
-    if (rank->observer == NULL && own != NULL)
-        rank->observer = memory_take_zeroed(sizeof *rank->observer);
-    if (rank->observer == NULL || own == NULL) {
+    struct observer *observer = load_relaxed(&rank->observer);
+
+    if (observer == NULL && own != NULL)
+        observer = memory_take_zeroed(sizeof *observer);
+    if (observer == NULL || own == NULL) {
         subscriber->destroy(own);
         return false;
     }
-    add(rank->observer, subscriber, own);
+    add(observer, subscriber, own);
+    store_release(&rank->observer, observer); /* edge observer.made */
     return true;
 }
 
 void observer_destroy(struct rank *rank)
 {
-    struct observer *observer = rank->observer;
+    struct observer *observer = load_relaxed(&rank->observer);
 
     if (observer == NULL)
         return;
-    rank->observer = NULL;
-    for (int i = 0; i < observer->count; i++)
+    store_relaxed(&rank->observer, NULL);
+    for (int i = 0; i < load_relaxed(&observer->count); i++)
         observer->subscribers[i]->destroy(observer->owns[i]);
     memory_give(observer);
 }
 
 void observer_close(struct rank *self)
 {
-    if (self->observer != NULL)
-        store_relaxed(&self->observer->is_closed, true);
+    struct observer *observer = load_acquire(&self->observer); /* edge observer.made */
+
+    if (observer != NULL)
+        store_relaxed(&observer->is_closed, true);
 }
 
 void *observer_own(const struct rank *rank, const struct subscriber *subscriber)
 {
-    const struct observer *observer = rank->observer;
+    const struct observer *observer = load_acquire(&rank->observer); /* edge observer.made */
+    int count = observer != NULL ? load_acquire(&observer->count) : 0; /* edge observer.added */
 
-    for (int i = 0; observer != NULL && i < observer->count; i++)
+    for (int i = 0; i < count; i++)
         if (observer->subscribers[i] == subscriber)
             return observer->owns[i];
     return NULL;
@@ -118,16 +126,21 @@ void *observer_own(const struct rank *rank, const struct subscriber *subscriber)
 
 bool observer_sees(const struct rank *self, enum event_kind kind)
 {
-    return self->observer->of[kind][0].see != NULL && !load_relaxed(&self->observer->is_closed);
+    const struct observer *observer = load_acquire(&self->observer); /* edge observer.made */
+
+    return observer != NULL && load_relaxed(&observer->of[kind][0].subscriber) != NULL &&
+           !load_relaxed(&observer->is_closed);
 }
 
 void observer_send(struct rank *self, const struct event *event)
 {
-    const struct observer *observer = self->observer;
+    const struct observer *observer = load_acquire(&self->observer); /* edge observer.made */
     const struct subscription *each = observer->of[kinds[event->way]];
+    const struct subscriber *subscriber;
 
     if (unlikely(load_relaxed(&observer->is_closed)))
         return;
-    for (; each->see != NULL; each++)
-        each->see(self, event, each->own);
+    /* edge observer.added */
+    for (; (subscriber = load_acquire(&each->subscriber)) != NULL; each++)
+        subscriber->see(self, event, each->own);
 }

@@ -8,8 +8,9 @@
  *   cost           without an observer (NULL) one load and one test at each of the places that
  *                  send; the facts are put together behind that test. With one, a call for the
  *                  event and one for each subscriber of its kind
- *   subscription   before the ranks of a world start. From then on the structure is constant but
- *                  for `is_closed`, so the threads of a rank and those that read need no lock
+ *   subscription   before the ranks of a world start, or later by a thread of the rank, one at a
+ *                  time. Subscribers are only added, so the threads that send and those that read
+ *                  need no lock
  *   ownership      the observer belongs to its rank and goes with the world; a subscriber's `own`
  *                  goes with the observer, by its function `destroy`
  *   a subscriber   changes nothing that MPI can tell, calls nothing that waits or sends an event,
@@ -21,7 +22,11 @@
  *   several worlds each rank has an observer of its own. An event's peer may be of another world:
  *                  a subscriber that keeps numbers by peer looks at peer->world
  *   the end        MPI_Finalize closes the observer. What a subscriber has kept can be read until
- *                  the world is destroyed */
+ *                  the world is destroyed
+ *
+ * Edges
+ *   observer.made   the observer is whole when a thread of its rank sees it.
+ *   observer.added  a subscription is whole when a thread of its rank sees it. */
 #ifndef RANK_OBSERVER_H
 #define RANK_OBSERVER_H
 
@@ -56,6 +61,10 @@ struct event {
     int64_t bytes;
     const void *site;  /* that the call returns to */
     const void *facts; /* by which the way was chosen, of a type that event.def names */
+    /* A message has these: as MPI's calls have them, and the communicator's number. */
+    int number; /* the peer's, in the communicator */
+    int tag;
+    uint32_t context;
 };
 
 struct subscriber {
@@ -64,7 +73,7 @@ struct subscriber {
     void (*destroy)(void *own);
 };
 
-/* Adds a subscriber to a rank that has not started. The observer takes `own` over: on failure (no
+/* Adds a subscriber. The observer takes `own` over: on failure (no
  * memory: false), and if `own` is NULL, which counts as one, all is as before, but `own` is
  * destroyed. */
 bool observer_subscribe(struct rank *rank, const struct subscriber *subscriber, void *own);
@@ -76,8 +85,14 @@ void observer_close(struct rank *self);
 /* The `own` of a subscriber, also while the rank runs; NULL: it has not subscribed. */
 void *observer_own(const struct rank *rank, const struct subscriber *subscriber);
 
-/* True if some subscriber of the rank, which has an observer, sees such events now. */
+/* True if some subscriber of the rank sees such events now. */
 bool observer_sees(const struct rank *self, enum event_kind kind);
+
+/* Asks that behind the test that costs next to nothing if nobody looks. */
+static inline bool observer_looks_for(const struct rank *self, enum event_kind kind)
+{
+    return unlikely(load_relaxed(&self->observer) != NULL) && observer_sees(self, kind);
+}
 
 void observer_send(struct rank *self, const struct event *event);
 
@@ -85,7 +100,7 @@ void observer_send(struct rank *self, const struct event *event);
  * because the facts are to be computed behind the test. */
 #define observe(self, ...)                                                                         \
     do {                                                                                           \
-        if (unlikely((self)->observer != NULL))                                                    \
+        if (unlikely(load_relaxed(&(self)->observer) != NULL))                                     \
             observer_send((self), &(struct event){__VA_ARGS__});                                   \
     } while (0)
 

@@ -74,7 +74,9 @@ struct rank {
     int appnum; /* the part of mpiexec's command that started it */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
-    struct observer *observer; /* NULL: nobody looks at what happens (rank/observer.h) */
+
+    /* NULL: nobody looks at what happens (rank/observer.h). */
+    _Atomic(struct observer *) observer;
 
     /* Owner only. */
     enum rank_phase phase;
@@ -84,7 +86,7 @@ struct rank {
     struct comm *comm_parent;   /* to those who have spawned its world; NULL: none, or freed */
     bool has_met_parents;       /* comm_parent was made */
     struct p2p *p2p;            /* p2p's */
-    struct p2p *fast_p2p;       /* p2p while messages take the fast path (p2p/p2p.h); else NULL */
+    _Atomic(struct p2p *) fast_p2p; /* p2p while messages take the fast path (p2p/p2p.h) */
     struct p2p *quick_p2p;      /* p2p while no chooser wants control; else NULL */
     struct request_pool *requests; /* request's */
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */

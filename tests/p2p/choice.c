@@ -71,7 +71,7 @@ static void run_wildcards(bool picks_last)
         receive_all(self, &answers);
         choice_set(self, NULL);
         p2p_decide_fast_path(self);
-        cr_assert(self->fast_p2p != NULL);
+        cr_assert(load_relaxed(&self->fast_p2p) != NULL);
     }
     barrier(self->comm_world);
 }

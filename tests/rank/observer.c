@@ -5,7 +5,12 @@
 
 #include <heddle/criterion.h>
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/memory.h"
+#include "base/must.h"
+#include "p2p/p2p.h"
 #include "p2p/policy.h"
 #include "rank/counters.h"
 
@@ -87,6 +92,64 @@ Test(observer, a_subscriber_without_memory_is_refused_and_leaves_no_observer)
 
     cr_assert(!observer_subscribe(&rank, &of_messages, NULL));
     cr_assert(rank.observer == NULL);
+}
+
+Test(observer, a_subscriber_that_comes_later_sees_what_happens_from_then_on)
+{
+    static struct rank rank;
+    struct seen first = {0}, second = {0};
+
+    cr_assert(!observer_looks_for(&rank, EVENT_MESSAGE));
+    cr_assert(observer_subscribe(&rank, &of_messages, &first));
+    observe(&rank, .way = WAY_EAGER);
+    cr_assert(observer_looks_for(&rank, EVENT_MESSAGE) && !observer_looks_for(&rank, EVENT_PUT));
+    cr_assert(observer_subscribe(&rank, &of_puts, &second));
+    observe(&rank, .way = WAY_PUT);
+    cr_assert(first.count == 1 && second.count == 1 && observer_looks_for(&rank, EVENT_PUT));
+    observer_destroy(&rank);
+}
+
+static void note_arrival(struct rank *self, const struct event *event, void *own)
+{
+    char *told = own;
+
+    (void)self;
+    snprintf(told + strlen(told), 64 - strlen(told), "%c%d ",
+             event->way == WAY_MATCH ? 'm' : event->way == WAY_RECEIVED ? 'r' : 'u', event->tag);
+}
+
+static void destroy_nothing(void *own)
+{
+    (void)own;
+}
+
+static const struct subscriber of_arrivals = {
+    1u << EVENT_MATCH | 1u << EVENT_RECEIVED | 1u << EVENT_UNEXPECTED, note_arrival,
+    destroy_nothing};
+
+/* The first receive is for the second message. */
+static int receive_in_the_wrong_order(void *argument)
+{
+    MPI_Request requests[2];
+    char told[64] = "";
+    int in = 0, value = 5, i;
+
+    (void)argument;
+    must(observer_subscribe(rank_self(), &of_arrivals, told));
+    p2p_leave_fast_path(rank_self());
+    for (i = 0; i < 2; i++)
+        MPI_Isend(&value, 1, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]);
+    for (i = 1; i >= 0; i--)
+        MPI_Recv(&in, 1, MPI_INT, 0, i, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Sendrecv(&value, 1, MPI_INT, 0, 2, &in, 1, MPI_INT, 0, 2, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    observer_close(rank_self());
+    return strcmp(told, "u0 m1 r1 m0 r0 m2 r2 ");
+}
+
+Test(observer, what_happens_at_a_receive_is_sent_in_its_order)
+{
+    cr_assert_eq(heddle_run(NULL, 1, receive_in_the_wrong_order, NULL, NULL), 0);
 }
 
 /* ---- ways ------------------------------------------------------------------------------------ */
