@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	%D%/COLLECTIVES.md \
 	%D%/FORTRAN.md \
 	%D%/GLOSSARY.md \
+	%D%/OBSERVING.md \
 	%D%/PRIVATE-GLOBALS.md \
 	%D%/PROCESS-STATE.md \
 	%D%/PYTHON.md \

@@ -193,6 +193,7 @@ EXTRA_DIST += \
 	%D%/programs/memory.h \
 	%D%/programs/messages/random_traffic.h \
 	%D%/programs/must.h \
+	%D%/programs/tools/tool.h \
 	%D%/programs/spawned/child.h \
 	%D%/programs/races/compiled/stores.c \
 	%D%/programs/races/compiled/stores.cc \

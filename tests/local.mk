@@ -169,6 +169,9 @@ api_tests = \
 	tests/api/sessions.c \
 	tests/api/small.c \
 	tests/api/spawn.c \
+	tests/api/tool_events.c \
+	tests/api/tool_performance.c \
+	tests/api/tool_variables.c \
 	tests/api/topologies.c \
 	tests/api/windows.c \
 	tests/api/windows_dynamic.c \
@@ -439,6 +442,11 @@ program_tests = \
 	tests/programs/start/sessions_around_init.c \
 	tests/programs/start/six_thousand_ranks.c \
 	tests/programs/start/thousand_ranks.c \
+	tests/programs/tools/callbacks.c \
+	tests/programs/tools/events.c \
+	tests/programs/tools/observing.c \
+	tests/programs/tools/variables.c \
+	tests/programs/tools/worlds.c \
 	tests/programs/windows/abort_at_a_lock.c \
 	tests/programs/windows/accumulate_modes.c \
 	tests/programs/windows/by_threads.c \

@@ -66,6 +66,7 @@ NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py 
 ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even if the parameter is only read
 MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf", "window_base")
 MAY_BE_NO_ARRAY = ("errcode",)
+OF_TOOLS = "t_"  # these kinds have rules of their own: MPI_T often takes NULL
 NOT_ONLY_ARRAYS = ("weight",)  # MPI_UNWEIGHTED is an address where gcc expects no array
 WRITTEN_RULE = "out.null"  # of every other parameter that is written
 ARRAY_RULE = "array.null"  # or of several elements, read or written
@@ -130,7 +131,8 @@ class Parameter:
         self.narrow, self.wide, self.unit = table.kinds[self.kind]
         self.rules = [f"{self.kind}.{rule}" for rule in rules.split(",")] if rules else []
         is_array = self.shape is not None and self.kind not in (*NOT_ONLY_ARRAYS, "string")
-        may_be_null = self.kind in (*MAY_BE_NULL, *(MAY_BE_NO_ARRAY if is_array else ()))
+        may_be_null = self.kind in (*MAY_BE_NULL, *(MAY_BE_NO_ARRAY if is_array else ())) or \
+            self.kind.startswith(OF_TOOLS)
         if not may_be_null and (is_array or self.direction != "in"):
             self.rules.append(ARRAY_RULE if is_array else WRITTEN_RULE)
 

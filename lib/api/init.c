@@ -35,6 +35,7 @@
 #include "rma/reported.h"
 #include "rma/touch.h"
 #include "spawn/spawn.h"
+#include "tool/tool.h"
 #include "type/rank_types.h"
 
 static int calling_rank(void)
@@ -60,6 +61,8 @@ int init_world(struct world *world)
         return note(-1, "no memory for the files of a job%s", memory_hint());
     if (!world_add_floor(world, &explain_floor))
         return note(-1, "no memory for what HEDDLE_EXPLAIN tells");
+    if (!world_add_floor(world, &tool_floor))
+        return note(-1, "no memory for the tools of a job");
     if (!world_add_floor(world, &reported_floor))
         return note(-1, "no memory for what ThreadSanitizer's reports say");
     store_tell_owner(world->store, calling_rank);

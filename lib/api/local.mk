@@ -88,6 +88,8 @@ libheddle_a_SOURCES += \
 	%D%/generated/profiling.h \
 	%D%/generated/sessions.c \
 	%D%/generated/sessions.h \
+	%D%/generated/tools.c \
+	%D%/generated/tools.h \
 	%D%/generated/topologies.c \
 	%D%/generated/topologies.h \
 	%D%/group.c \
@@ -132,6 +134,10 @@ libheddle_a_SOURCES += \
 	%D%/topology.h \
 	%D%/topology_dist_graph.c \
 	%D%/topology_graph.c \
+	%D%/tool.c \
+	%D%/tool.h \
+	%D%/tool_event.c \
+	%D%/tool_performance.c \
 	%D%/type_attribute.h \
 	%D%/uses.c \
 	%D%/uses.h \
@@ -189,5 +195,6 @@ EXTRA_DIST += \
 	%D%/table/process.table \
 	%D%/table/profiling.table \
 	%D%/table/sessions.table \
+	%D%/table/tools.table \
 	%D%/table/topologies.table \
 	%D%/table/vocabulary.table

@@ -12,31 +12,33 @@
 #include "base/memory.h"
 
 struct knobs knobs = {
-#define KNOB(name, default_value, lowest, highest, meaning) .name = (default_value),
-#define KNOB_FILE(name, meaning)
-#define KNOB_TEXT(name, meaning)
+#define KNOB(name, category, default_value, lowest, highest, meaning) .name = (default_value),
+#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
+    .name = (default_value),
+#define KNOB_FILE(name, category, meaning)
+#define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
 
-static const struct knob {
-    const char *name;
-    long *value; /* or NULL, and text is not */
-    char **text;
-    long default_value;
-    long lowest;
-    long highest;
-    const char *meaning;
-    bool is_file;
-} table[] = {
-#define KNOB(name, default_value, lowest, highest, meaning) \
-    {#name, &knobs.name, NULL, (default_value), (lowest), (highest), (meaning), false},
-#define KNOB_FILE(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning), true},
-#define KNOB_TEXT(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning), false},
+#define NUMBER(name, category, default_value, lowest, highest, values, meaning)           \
+    {#name,    #category, &knobs.name, NULL, (default_value), (lowest), (highest), (values), \
+     (meaning), false},
+#define TEXT(name, category, meaning, is_file) \
+    {#name, #category, NULL, &knobs.name, 0, 0, 0, NULL, (meaning), (is_file)},
+
+static const struct knob table[] = {
+#define KNOB(name, category, default_value, lowest, highest, meaning) \
+    NUMBER(name, category, default_value, lowest, highest, NULL, meaning)
+#define KNOB_CHOICE NUMBER
+#define KNOB_FILE(name, category, meaning) TEXT(name, category, meaning, true)
+#define KNOB_TEXT(name, category, meaning) TEXT(name, category, meaning, false)
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
@@ -122,37 +124,40 @@ bool knob_read_environment(char **environment)
     return is_right;
 }
 
-enum { NAME_BYTES = 64 };
+const struct knob *knob_at(int index)
+{
+    return index >= 0 && (size_t)index < ARRAY_LENGTH(table) ? &table[index] : NULL;
+}
 
-static void name_variable(const struct knob *knob, char name[NAME_BYTES])
+void knob_name_variable(const struct knob *knob, char name[KNOB_NAME_BYTES])
 {
     char *c;
 
-    snprintf(name, NAME_BYTES, "%s%s", prefix, knob->name);
+    snprintf(name, KNOB_NAME_BYTES, "%s%s", prefix, knob->name);
     for (c = name; *c != '\0'; c++)
         *c = (char)toupper((unsigned char)*c);
 }
 
 void knob_unset_texts(void)
 {
-    char name[NAME_BYTES];
+    char name[KNOB_NAME_BYTES];
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(table); i++) {
         if (table[i].text == NULL)
             continue;
-        name_variable(&table[i], name);
+        knob_name_variable(&table[i], name);
         unsetenv(name);
     }
 }
 
 void knob_print(FILE *out)
 {
-    char name[NAME_BYTES];
+    char name[KNOB_NAME_BYTES];
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(table); i++) {
-        name_variable(&table[i], name);
+        knob_name_variable(&table[i], name);
         fprintf(out, "  %s (", name);
         if (table[i].text != NULL)
             fputs(table[i].is_file ? "unset; a file's name" : "unset; a text", out);

@@ -9,11 +9,13 @@
 #include <stdio.h>
 
 struct knobs {
-#define KNOB(name, default_value, lowest, highest, meaning) long name;
-#define KNOB_FILE(name, meaning) char *name;
-#define KNOB_TEXT(name, meaning) char *name;
+#define KNOB(name, category, default_value, lowest, highest, meaning) long name;
+#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) long name;
+#define KNOB_FILE(name, category, meaning) char *name;
+#define KNOB_TEXT(name, category, meaning) char *name;
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
@@ -29,6 +31,28 @@ bool knob_read_environment(char **environment);
 /* Unsets the variables that are texts, so that programs that ranks start do not write to the same
  * files, and are not explored in each run of an exploration. */
 void knob_unset_texts(void);
+
+/* A line of the table. */
+struct knob {
+    const char *name;     /* as in knob.def */
+    const char *category; /* as in tool/category.def */
+    long *value;          /* or NULL, and text is not */
+    char **text;
+    long default_value;
+    long lowest;
+    long highest;
+    const char *values; /* their names, from the lowest on, with | between them; or NULL */
+    const char *meaning;
+    bool is_file;
+};
+
+enum { KNOB_NAME_BYTES = 64 };
+
+/* The table's lines in their order; NULL behind the last one. */
+const struct knob *knob_at(int index);
+
+/* Writes the name of the environment variable. */
+void knob_name_variable(const struct knob *knob, char name[KNOB_NAME_BYTES]);
 
 /* Prints the table of tunables: name, default, range, meaning. */
 void knob_print(FILE *out);

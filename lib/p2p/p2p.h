@@ -31,4 +31,12 @@ static inline void p2p_leave_fast_path(struct rank *self)
     store_relaxed(&self->fast_p2p, NULL);
 }
 
+/* The rank's unexpected messages, and the memory that they take; zero while it has no messaging. By
+ * a thread of the rank that is not inside its guard. */
+struct unexpected_sum {
+    int64_t messages;
+    int64_t bytes;
+};
+struct unexpected_sum p2p_unexpected(struct rank *self);
+
 #endif

@@ -17,7 +17,7 @@ static void see(struct rank *self, const struct event *event, void *own)
         counters_add(self, &counters->pairs[event->way], event->bytes);
 }
 
-/* Events that are not counted, because small messages go the way of larger ones to be seen. */
+/* Ranks of heddle_run count what costs little; a tool of MPI_T also the rest. */
 enum {
     OF_TOOLS =
         1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED | 1 << EVENT_LEFT
@@ -26,10 +26,31 @@ enum {
 static const struct subscriber counting = {
     .events = ~(1u << EVENT_PART | OF_TOOLS), .see = see, .destroy = memory_give};
 
+static void destroy_nothing(void *own)
+{
+    (void)own;
+}
+
+static const struct subscriber counting_for_tools = {
+    .events = OF_TOOLS, .see = see, .destroy = destroy_nothing};
+
 bool counters_begin(struct rank *rank)
 {
     return observer_subscribe(rank, &counting,
                               memory_take_aligned(COUNTERS_APART, sizeof(struct counters)));
+}
+
+bool counters_begin_for_tools(struct rank *rank)
+{
+    if (!counters_are_kept(rank) && !counters_begin(rank))
+        return false;
+    return observer_own(rank, &counting_for_tools) != NULL ||
+           observer_subscribe(rank, &counting_for_tools, observer_own(rank, &counting));
+}
+
+bool counters_are_for_tools(enum event_kind kind)
+{
+    return (OF_TOOLS & 1u << kind) != 0;
 }
 
 bool counters_are_kept(const struct rank *rank)

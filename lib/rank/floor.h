@@ -29,6 +29,7 @@ enum floor_number {
     FLOOR_CHECK,
     FLOOR_IO,
     FLOOR_RMA,
+    FLOOR_TOOL,
     FLOOR_API,
     FLOOR_JOB,
     FLOOR_EXPLORED,

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Performance variables, their sessions and handles.
+ *
+ * The first are the counters of the rank (rank/counters.h), under the names that heddle_count
+ * knows: for each way of an event, and for each event with several ways, a COUNTER of how often it
+ * was taken and an AGGREGATE of the bytes. A rank counts from its first handle on, and a handle has
+ * the difference since it was started or reset. The others are those of tool/performance.def.
+ *
+ * All functions are called under the lock of struct tool. A variable that is bound to a
+ * communicator gets it with each call, because the handle may be freed at any time. */
+#ifndef TOOL_PERFORMANCE_H
+#define TOOL_PERFORMANCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mpi_types.h"
+#include "rank/observer.h"
+#include "tool/tool.h"
+
+struct comm;
+
+enum performance_source {
+    SOURCE_COUNT, /* of a counter of rank/counters.h, and its bytes */
+    SOURCE_BYTES,
+#define STANDING(source, ...) SOURCE_##source,
+#define DRIVEN(source, ...) SOURCE_##source,
+#include "tool/performance.def"
+#undef STANDING
+#undef DRIVEN
+};
+
+enum { PERFORMANCE_NAME_BYTES = 64 };
+
+struct performance {
+    char name[PERFORMANCE_NAME_BYTES];
+    int class;
+    MPI_Datatype datatype;
+    int enumeration; /* tool/enumeration.h */
+    int verbosity;
+    int bind;
+    bool is_standing; /* continuous and read-only; the others can be started, reset and written */
+    const char *category;
+    char description[192];
+    enum performance_source source;
+    enum event_kind kind; /* of a counter, and its way, -1: all of them */
+    int way;
+};
+
+/* Describes the variable of that number. False: there is none. */
+bool performance_look(int index, struct performance *performance);
+int performance_count(void);
+/* The number of the variable of that name and class; -1: there is none. */
+int performance_find(const char *name, int class);
+
+/* Sessions: NULL, no memory. */
+MPI_T_pvar_session performance_open(struct tool *tool);
+/* Frees its handles, too. False: it is none. */
+bool performance_close(struct tool *tool, MPI_T_pvar_session session);
+bool performance_is_session(const struct tool *tool, MPI_T_pvar_session session);
+
+struct performance_handle {
+    struct performance of;
+    MPI_T_pvar_session session;
+    MPI_T_pvar_handle handle;
+    MPI_Comm comm; /* that it is bound to */
+    uint32_t context;
+    bool is_started;
+    uint64_t base; /* the counter's value when `value` was right */
+    uint64_t value;
+};
+
+/* Makes a handle, started if the variable is continuous. NULL: no memory. */
+struct performance_handle *performance_bind(struct tool *tool, MPI_T_pvar_session session,
+                                            const struct performance *performance,
+                                            MPI_Comm handle, const struct comm *comm);
+/* NULL: it is no handle of that session. */
+struct performance_handle *performance_handle_find(const struct tool *tool,
+                                                   MPI_T_pvar_session session,
+                                                   MPI_T_pvar_handle handle);
+/* The next handle of a session, from place *at on; NULL: there is no more. */
+struct performance_handle *performance_handle_next(const struct tool *tool,
+                                                   MPI_T_pvar_session session, int *at);
+void performance_unbind(struct tool *tool, struct performance_handle *handle);
+void performance_destroy_all(struct tool *tool);
+
+/* The next four are for variables that are not standing. */
+void performance_start(struct tool *tool, struct performance_handle *handle);
+void performance_stop(struct tool *tool, struct performance_handle *handle);
+void performance_reset(struct tool *tool, struct performance_handle *handle);
+void performance_write(struct tool *tool, struct performance_handle *handle, const void *value);
+
+/* Writes the value, of the variable's datatype. */
+void performance_read(struct tool *tool, struct performance_handle *handle,
+                      const struct comm *comm, void *value);
+
+/* An event happens to the rank: what it changes is changed. Takes the lock. */
+void performance_see(struct tool *tool, enum event_kind kind, const struct event *event);
+
+#endif
