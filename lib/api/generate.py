@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Writes the names of the standard from the tables in lib/api/table.
 
-    generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
-                            include/mpi_functions.h, include/heddle/calls.h,
-                            lib/api/generated/buffers.def, and the table in docs/STATUS.md
+    generate.py             writes lib/api/generated/*, include/mpi_functions.h,
+                            include/heddle/calls.h and the table in docs/STATUS.md
     generate.py --check     lists those of these files that are out of date
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
