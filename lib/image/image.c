@@ -313,6 +313,12 @@ bool image_has_code(const void *address)
     return is_there;
 }
 
+void image_tell_debugger(void)
+{
+    if (whole_has_program())
+        whole_tell_debugger();
+}
+
 bool image_is_whole(void)
 {
     return whole_has_program();

@@ -71,6 +71,9 @@ void image_visit(int slot);
 /* True if the address lies in a module whose variables are private. */
 bool image_has_code(const void *address);
 
+/* Tells a debugger that the slots are filled whose code is copied, too. */
+void image_tell_debugger(void);
+
 /* True if the process's program is copied with its code (image/whole.h). */
 bool image_is_whole(void);
 

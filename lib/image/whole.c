@@ -85,6 +85,11 @@ void whole_complete(void)
     memory_use(heap);
 }
 
+__attribute__((noinline)) void whole_tell_debugger(void)
+{
+    __asm__ volatile(""); /* the call stays */
+}
+
 static int check(const struct module *module)
 {
     if (module_dynamic(module->dynamic, DT_TEXTREL) != NULL)

@@ -37,6 +37,10 @@ bool whole_defer(struct module *module);
 /* Refuses what cannot be copied whole. Returns 0, or -1 with a note. */
 int whole_check(void);
 
+/* Debuggers stop in this function, which is called when copies have been made, and read their
+ * symbols (tools/gdb/copies.py). */
+void whole_tell_debugger(void);
+
 /* True if the process's first executable is copied whole. */
 bool whole_has_program(void);
 

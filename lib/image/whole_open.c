@@ -139,6 +139,7 @@ void *whole_open(const char *library, int mode)
     mode = (mode & ~RTLD_LAZY) | RTLD_NOW; /* what is bound later would be the first copy's */
     heddle_opening();
     handle = open_by_herald(library, mode);
+    whole_tell_debugger();
     heddle_opened(handle);
     return handle;
 }

@@ -254,6 +254,7 @@ static int fill_images(struct world *world)
     for (i = 0; i < world->size; i++)
         if (world->ranks[i].slot != 0 && image_fill(world->ranks[i].slot) != 0)
             return -1;
+    image_tell_debugger();
     return 0;
 }
 

@@ -64,7 +64,8 @@ gdb_sources = \
 	%D%/gdb/ranks.py \
 	%D%/gdb/handles.py \
 	%D%/gdb/queues.py \
-	%D%/gdb/private.py
+	%D%/gdb/private.py \
+	%D%/gdb/copies.py
 lib/libmpi_abi.so.1-gdb.py: $(gdb_sources) include/mpi_types.h
 	$(AM_V_GEN)mkdir -p lib && { echo 'CONSTANTS = {'; sed -nE \
 	  's/^#define (MPI_\w+) +\(\(MPI_(\w+)\)(0x\w+)\).*/    ("\2", \3): "\1",/p' \

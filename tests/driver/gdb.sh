@@ -242,6 +242,23 @@ DEBUGINFOD_URLS='' HEDDLE_NP=2 run gdb -nx -batch -iex "add-auto-load-safe-path 
 expect ranks_that_wait_are_told_from_those_that_are_on_their_way 0 \
     '^. 0 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)' \
     '^. 1 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)'
+
+# A program that mpicc has not compiled: each rank has a copy of its code, too.
+if [ -e "$top_build/lib/libmpi_abi.so" ]; then
+    sources=$top_source/tests/driver/foreign
+    run $WRAPPER_CC -O0 -g -fPIC -shared "$sources/library.c" -o libforeign.so
+    run $WRAPPER_CC -O0 -g -I"$top_build/include" "$sources/globals.c" ./libforeign.so -o foreign \
+        -L"$top_build/lib" -Wl,-rpath,"$top_build/lib" -lmpi_abi -lpthread
+    DEBUGINFOD_URLS='' HEDDLE_NP=3 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
+        -ex 'set breakpoint pending on' -ex 'break add_in_library' -ex run -ex continue \
+        -ex continue -ex 'rank 1' -ex 'bt 2' -ex 'print in_library' -ex 'up' -ex 'print of_thread' \
+        -ex 'info symbol &shown' -ex kill ./foreign
+    expect breakpoints_stop_in_all_copies 0 'hit Breakpoint 1.*add_in_library .*library.c:16' \
+        '^rank 1, thread' '^#0 .*add_in_library .*at .*library.c:16' '^#1 .*main .*globals.c:68' \
+        '= 4$' 'shown in section'
+    [ "$(grep -c 'hit Breakpoint 1' out)" -eq 3 ]
+    report each_rank_stops
+fi
 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" -ex 'start' -ex 'kill' -ex 'ranks' \
     ./stopped
 expect without_a_process_there_are_no_ranks 1 'The program is not being run'

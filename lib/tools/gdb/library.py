@@ -5,6 +5,7 @@ The script reads the library's structures through their debug information and ru
 program. The build joins the files of this folder into one script: CONSTANTS (the predefined handles
 by type and value), then library.py, then the others.
 """
+import os
 import re
 from contextlib import contextmanager
 
@@ -29,9 +30,11 @@ def variable(name, file):
 
 
 def type_of(name, seen_by, file):
-    """The type as it is known in the file of the function `seen_by`."""
-    block = symbol_of(seen_by, file).symtab.static_block()
-    return gdb.lookup_type(name, block)
+    """The structure as it is known in the file of the function `seen_by`. GDB's own search of all
+    files fails when the symbols of copies have been added."""
+    objfile = symbol_of(seen_by, file).symtab.objfile
+    return objfile.lookup_static_symbol(name.removeprefix("struct "),
+                                        gdb.SYMBOL_STRUCT_DOMAIN).type
 
 
 def number(value):

@@ -16,6 +16,7 @@ def selected(thread):
 def threads():
     if gdb.selected_thread() is None:
         raise gdb.GdbError("The program is not being run.")
+    show_copies()
     return sorted(gdb.selected_inferior().threads(), key=lambda thread: thread.num)
 
 
@@ -76,10 +77,11 @@ def frames():
 
 
 def is_programs(frame):
-    """True if the frame belongs to the executable or to a library that mpicc compiled."""
+    """True if the frame belongs to the executable or to a library of which each rank has a copy."""
     symtab = frame.find_sal().symtab
-    return symtab is not None and symtab.objfile.filename in \
-        [gdb.current_progspace().filename, *(text_at(module["path"]) for module in modules())]
+    paths = [gdb.current_progspace().filename, *(text_at(module["path"]) for module in modules())]
+    return symtab is not None and \
+        os.path.abspath(symtab.objfile.filename) in [os.path.abspath(path) for path in paths]
 
 
 def place_text(frame):
