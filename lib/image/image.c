@@ -72,11 +72,11 @@ static int prepare_modules(void)
     if (module_first() != NULL && check_strangers() != 0)
         return -1;
     strangers_say();
-    if (whole_check() != 0 || whole_bind_first() != 0)
+    if (whole_check() != 0)
         return -1;
     for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_classify(module);
-        if (copy_prepare(module) != 0)
+        if (whole_bind_first(module) != 0 || copy_prepare(module) != 0)
             return -1;
     }
     return 0;

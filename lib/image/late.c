@@ -21,6 +21,7 @@
 #include "image/start.h"
 #include "image/strangers.h"
 #include "image/tls.h"
+#include "image/whole.h"
 
 void late_refuse(void)
 {
@@ -60,7 +61,7 @@ int late_arrival(struct module *module)
         return -1;
     strangers_say();
     relocation_classify(module);
-    if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
+    if (whole_bind_first(module) != 0 || copy_prepare(module) != 0 || copy_into_slots(module) != 0)
         return -1;
     if (!module->is_guest)
         tls_move(module, 0, image_displacement(image_current()));

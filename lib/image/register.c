@@ -317,6 +317,7 @@ void register_append(struct module *module)
     find_private_starts(module);
     if (relocation_collect(module) != 0)
         end_without_memory();
+    relocation_lead_to_own(module);
     if (loader_hold(arrive, module) != 0)
         late_refuse();
     if (module->is_late)

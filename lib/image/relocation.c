@@ -187,7 +187,11 @@ static size_t lead_to_own(struct module *module, const struct relocations *reloc
 void relocation_lead_to_own(struct module *module)
 {
     struct relocations relocations = relocations_of(module);
-    size_t next = lead_to_own(module, &relocations, relocations.rela, relocations.rela_count, 0);
+    size_t next;
+
+    if (!module->is_whole || !own_libc_is_there())
+        return;
+    next = lead_to_own(module, &relocations, relocations.rela, relocations.rela_count, 0);
 
     lead_to_own(module, &relocations, relocations.plt, relocations.plt_count, next);
 }

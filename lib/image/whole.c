@@ -80,8 +80,7 @@ void whole_complete(void)
     if (wholes.is_there)
         own_libc_open();
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (module->is_whole)
-            relocation_lead_to_own(module);
+        relocation_lead_to_own(module);
     memory_use(heap);
 }
 

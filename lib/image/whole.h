@@ -52,8 +52,8 @@ char *whole_bound(const struct module *module, const ElfW(Sym) *symbol, int type
  * whole_adopt, when the C library has begun and libraries can be opened. */
 void whole_complete(void);
 
-/* Gives the first copies the words that are their own. Returns 0, or -1 with a note. */
-int whole_bind_first(void);
+/* Gives the module's first copy the words that are its own. Returns 0, or -1 with a note. */
+int whole_bind_first(const struct module *module);
 
 /* Runs the constructors or destructors of a slot's copy, in a thread that has entered the slot. */
 void whole_construct(const struct module *module, ptrdiff_t displacement,

@@ -73,14 +73,12 @@ static int bind(const struct module *module, const struct pointer *pointer)
     return 0;
 }
 
-int whole_bind_first(void)
+int whole_bind_first(const struct module *module)
 {
-    const struct module *module;
     size_t i;
 
-    for (module = module_first(); module != NULL; module = module_next(module))
-        for (i = 0; i < module->pointer_count; i++)
-            if (module->pointers[i].is_own && bind(module, &module->pointers[i]) != 0)
-                return -1;
+    for (i = 0; i < module->pointer_count; i++)
+        if (module->pointers[i].is_own && bind(module, &module->pointers[i]) != 0)
+            return -1;
     return 0;
 }

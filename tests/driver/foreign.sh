@@ -36,8 +36,10 @@ compile_and_run_c() {
     expect "one rank runs as well ($1)" 0 'rank 0: hidden 101 .* sum 101 even' 'ends with 1101'
     run $1 "${flags[@]}" -rdynamic "$sources/opened.c" -o opened "${libraries[@]}" -ldl
     HEDDLE_NP=3 run ./opened ./liblibrary.so
-    expect "each rank opens a library of $1" 0 'rank 0: value 110 variable 1 in_library 1 1' \
-        'rank 1: value 211 variable 2 in_library 1 1' 'rank 2: value 312 variable 3 in_library 1 1'
+    expect "each rank opens a library of $1" 0 \
+        'rank 0: value 110 variable 1 in_library 1 1 drawn 1' \
+        'rank 1: value 211 variable 2 in_library 1 1 drawn 1' \
+        'rank 2: value 312 variable 3 in_library 1 1 drawn 1'
     run $1 "${flags[@]}" "$sources/waits.c" -o waits "${libraries[@]}"
     HEDDLE_NP=2 run ./waits
     expect "a report names functions and lines of $1" 65 \
