@@ -49,6 +49,7 @@ EXTRA_DIST += \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
 	%D%/driver/foreign/opened.c \
+	%D%/driver/foreign/script.py \
 	%D%/driver/foreign/state.c \
 	%D%/driver/foreign/waits.c \
 	%D%/driver/types/right.c \

@@ -10,8 +10,9 @@
  * linked. Returns 0, or -1 with a note. */
 int relocation_collect(struct module *module);
 
-/* Leads words of a module, if it is copied whole, to the slots' own functions and variables of the C
- * library, once those are there (image/own_libc.h). Call it before the pointers are classified. */
+/* Leads words of a module, if it is copied whole, to the slots' own functions and variables of
+ * the C library, once those are there (image/own_libc.h). Call it before the pointers are
+ * classified. */
 void relocation_lead_to_own(struct module *module);
 
 /* Classifies the pointers. Call it when all modules that they can lead to are known. */

@@ -61,12 +61,29 @@ static bool find(const char *command, const char *path, const char *directory,
            is_beside_program(command, found);
 }
 
+static bool are_same(const char *one, const char *other)
+{
+    struct stat a, b;
+
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+/* heddle-python runs under the name of the interpreter that it stands for (tools/python.c). */
+static bool stands_for(const char *found)
+{
+    static const char name[] = "/heddle-python";
+    char own[PATH_MAX];
+    ssize_t length = readlink(first_program, own, sizeof own);
+    size_t bytes = sizeof name - 1;
+
+    return length > (ssize_t)bytes && memcmp(own + length - bytes, name, bytes) == 0 &&
+           are_same(found, program_invocation_name);
+}
+
 static bool is_first(const char *found)
 {
-    struct stat theirs, first;
-
-    return stat(found, &theirs) == 0 && stat(first_program, &first) == 0 &&
-           theirs.st_dev == first.st_dev && theirs.st_ino == first.st_ino;
+    return are_same(found, first_program) || stands_for(found);
 }
 
 /* Reads the first line of a script. If it is none, script->count becomes 0. */

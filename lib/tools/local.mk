@@ -10,6 +10,8 @@ bin_mpiexec_SOURCES = \
 	%D%/configfile.h \
 	%D%/fail.c \
 	%D%/fail.h \
+	%D%/foreign.c \
+	%D%/foreign.h \
 	%D%/mpiexec.c \
 	%D%/options.c \
 	%D%/options.h \
@@ -32,13 +34,13 @@ bin_heddle_globals_LDADD = libheddle.a $(heddle_LIBS) -lelf -lstdc++
 endif
 
 # The executable of several programs finds the library from where it is itself.
-EXTRA_DIST += %D%/launch.c
-CLEANFILES += lib/launch.o bin/heddle-launch
+EXTRA_DIST += %D%/launch.c %D%/python.c
+CLEANFILES += lib/launch.o bin/heddle-launch bin/heddle-python
 lib/launch.o: %D%/launch.c
 	$(AM_V_CC)mkdir -p lib && $(WRAPPER_CC) -std=gnu11 $(WARNINGS) $(WERROR) -O2 -fPIE \
 	  $(SANITIZER_FLAGS) -c -o $@ $(srcdir)/%D%/launch.c
 if SHARED
-launchers = bin/heddle-launch
+launchers = bin/heddle-launch bin/heddle-python
 else
 launchers =
 endif
@@ -47,13 +49,19 @@ link_launcher = $(WRAPPER_CC) -pie $(SANITIZER_FLAGS) -o $(1) lib/launch.o lib/h
 	-Wl,--wrap=__libc_start_main $(start_archive) -Llib -lmpi_abi -Wl,-rpath,'$$ORIGIN'/$(2)
 bin/heddle-launch: lib/launch.o lib/libmpi_abi.so.1 lib/heddle/module.o $(start_archive)
 	$(AM_V_CCLD)mkdir -p bin && $(call link_launcher,$@,../lib)
+# Not linked as the wrappers link: its code is to be copied.
+link_python = $(WRAPPER_CC) -std=gnu11 $(WARNINGS) $(WERROR) -O2 -fPIE -pie -o $(1) \
+	$(srcdir)/%D%/python.c -Wl,--no-as-needed -Llib -lmpi_abi -ldl -Wl,-rpath,'$$ORIGIN'/$(2)
+bin/heddle-python: %D%/python.c lib/libmpi_abi.so.1
+	$(AM_V_CCLD)mkdir -p bin && $(call link_python,$@,../lib)
 install-launcher:
 if SHARED
 	$(MKDIR_P) "$(DESTDIR)$(bindir)"
 	$(call link_launcher,"$(DESTDIR)$(bindir)/heddle-launch",$(call relative,$(libdir)))
+	$(call link_python,"$(DESTDIR)$(bindir)/heddle-python",$(call relative,$(libdir)))
 endif
 uninstall-launcher:
-	rm -f "$(DESTDIR)$(bindir)/heddle-launch"
+	rm -f "$(DESTDIR)$(bindir)/heddle-launch" "$(DESTDIR)$(bindir)/heddle-python"
 
 # GDB loads it with the library of that name, from the same directory.
 execlib_DATA += lib/libmpi_abi.so.1-gdb.py

@@ -16,6 +16,7 @@
 #include "tools/completion.h"
 #include "tools/configfile.h"
 #include "tools/fail.h"
+#include "tools/foreign.h"
 #include "tools/options.h"
 #include "tools/program.h"
 #include "tools/setting.h"
@@ -290,22 +291,6 @@ static void enter_directory(const struct plan_part *part)
         fail(STATUS_NOT_FOUND, "-wdir %s: %s", part->wdir, strerror(errno));
 }
 
-/* Several programs run in the process of a neutral one, which lies beside mpiexec. */
-static char *find_launcher(void)
-{
-    char path[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof launcher);
-
-    if (length <= 0)
-        fail(STATUS_NOT_FOUND, "/proc/self/exe: %s", strerror(errno));
-    path[length] = '\0';
-    memcpy(strrchr(path, '/') + 1, launcher, sizeof launcher);
-    if (access(path, X_OK) != 0)
-        fail(STATUS_NOT_FOUND, "%s: %s; it is needed to run several programs, and comes with "
-             "Heddle's shared library", path, strerror(errno));
-    return needed(memory_copy_text(path));
-}
-
 /* Finds the program of each part. Returns the path of the process's executable, seen from the first
  * part's directory: the program, or the launcher of several. */
 static char *find_programs(struct command *command)
@@ -339,7 +324,8 @@ static char *find_programs(struct command *command)
     for (i = 0; i < command->plan.parts && !are_several; i++)
         command->part[i].file = NULL;
     enter_directory(&command->part[0]);
-    return are_several ? find_launcher() : first;
+    /* Several programs run in the process of a neutral one. */
+    return are_several ? foreign_find_beside(launcher, "several programs") : first;
 }
 
 /* Moves variables from the plan into the process's environment: all of an only part, and those for
@@ -423,33 +409,6 @@ static void check_program(const char *file, char **arguments)
     }
 }
 
-/* A program of the standard ABI may know where another MPI's library is. A library that is loaded
- * before all others is the one that it gets; the library takes itself out of the variable. */
-static void lead_to_library(const char *file)
-{
-    static const char *const places[] = {"lib", "lib64", "lib/x86_64-linux-gnu"};
-    char other[PROGRAM_LIBRARY_BYTES], own[PATH_MAX], path[2 * PATH_MAX];
-    const char *preloaded = getenv("LD_PRELOAD");
-    ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
-    size_t i;
-
-    if (length <= 0 || program_find(file, other) != PROGRAM_OF_ABI)
-        return;
-    own[length] = '\0';
-    *strrchr(own, '/') = '\0';
-    for (i = 0; i < ARRAY_LENGTH(places); i++) {
-        snprintf(path, sizeof path, "%s/../%s/libmpi_abi.so.1", own, places[i]);
-        if (access(path, R_OK) == 0)
-            break;
-    }
-    if (i == ARRAY_LENGTH(places))
-        return;
-    if (preloaded != NULL && *preloaded != '\0')
-        snprintf(path + strlen(path), sizeof path - strlen(path), ":%s", preloaded);
-    if (setenv("LD_PRELOAD", path, 1) != 0)
-        fail(STATUS_USAGE, "no memory");
-}
-
 static int run_processes(const struct command *command, const char *file)
 {
     if (command->plan.parts > 1)
@@ -487,10 +446,12 @@ int main(int argc, char **argv)
     arguments[command->part[0].argc] = NULL;
     if (command->runs_processes)
         return run_processes(command, file);
-    if (command->plan.ranks != 1) /* one of any program is what it looks like */
+    if (command->plan.ranks > 1 && foreign_is_python(file))
+        file = foreign_interpreter(file, arguments);
+    else if (command->plan.ranks != 1) /* one of any program is what it looks like */
         check_program(file, arguments);
     set_environment(command);
-    lead_to_library(file);
+    foreign_lead_to_library(file);
     execvp(file, arguments); /* execvp also runs a script without #! */
     fail(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE, "%s: %s", file,
          strerror(errno));

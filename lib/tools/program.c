@@ -145,6 +145,17 @@ enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BY
     return kind;
 }
 
+bool program_is_movable(const char *file)
+{
+    int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    Elf64_Ehdr head = {.e_type = ET_NONE};
+    ssize_t bytes = descriptor >= 0 ? read(descriptor, &head, sizeof head) : -1;
+
+    if (descriptor >= 0)
+        close(descriptor);
+    return bytes == sizeof head && head.e_type == ET_DYN;
+}
+
 static pid_t start(const char *file, char **arguments)
 {
     pid_t child = fork();

@@ -3,6 +3,8 @@
 #ifndef TOOLS_PROGRAM_H
 #define TOOLS_PROGRAM_H
 
+#include <stdbool.h>
+
 enum program_kind {
     PROGRAM_UNKNOWN,  /* a script, or a file that is not understood: it may start another one */
     PROGRAM_OURS,     /* its main becomes the ranks' main */
@@ -15,6 +17,9 @@ enum { PROGRAM_LIBRARY_BYTES = 256 };
 
 /* library: for PROGRAM_OF_OTHER, the MPI library that it needs. */
 enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES]);
+
+/* True if the file's code can be copied: it can be loaded anywhere. */
+bool program_is_movable(const char *file);
 
 /* Runs the program as so many processes of their own, which know nothing of each other, and returns
  * the status of the first that failed, else 0. */

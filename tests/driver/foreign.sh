@@ -111,6 +111,20 @@ run "$bin/mpiexec" -n 2 ./abi
 expect "mpiexec leads a program of another MPI's wrapper to our library" 0 \
     'rank 0 preload \(null\)' 'rank 1 preload \(null\)'
 
+# Scripts: an interpreter that is not position-independent needs its library.
+interpreter=$("$PYTHON" -c 'import sys; print(sys.executable)')
+if readelf -h "$interpreter" | grep -q DYN || "$PYTHON" -c '
+import ctypes, sys
+ctypes.CDLL("libpython%d.%d.so.1.0" % sys.version_info[:2])' 2>/dev/null; then
+    run "$bin/mpiexec" -n 3 "$interpreter" "$sources/script.py" a
+    expect "each rank has a Python interpreter" 0 "rank \\[0, 0\\] 0 total 3 \\['a'\\]" \
+        "rank \\[1, 10\\] 1 total 3 \\['a'\\]" "rank \\[2, 20\\] 2 total 3 \\['a'\\]"
+else
+    skip python "the interpreter is not position-independent, and its library is not installed"
+fi
+run "$bin/heddle-python"
+expect "our interpreter is for mpiexec alone" 2 'it is mpiexec that starts this program'
+
 # What cannot be copied is refused, but runs as one rank.
 run $WRAPPER_CC -fno-pie -no-pie "${flags[@]}" "$sources/waits.c" -o fixed "${libraries[@]}"
 HEDDLE_NP=2 run ./fixed

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Programs that no wrapper of ours has made, and how mpiexec starts them as ranks
+ * (image/whole.h). */
+#ifndef TOOLS_FOREIGN_H
+#define TOOLS_FOREIGN_H
+
+#include <stdbool.h>
+
+/* Returns the path of a program that lies beside mpiexec, and is needed for the purpose. */
+char *foreign_find_beside(const char *name, const char *purpose);
+
+/* True for an interpreter of Python that knows nothing of MPI. Its scripts may. */
+bool foreign_is_python(const char *file);
+
+/* Returns the interpreter that can run as ranks: this one, or ours under its name. */
+char *foreign_interpreter(char *file, char **arguments);
+
+/* Has the loader load our library before all others. A program of the standard ABI may know where
+ * another MPI's library is, and an interpreter knows of none. The library takes itself out of the
+ * variable. */
+void foreign_lead_to_library(const char *file);
+
+#endif
