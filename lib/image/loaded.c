@@ -9,35 +9,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/module.h"
-
-static const char *file_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash != NULL ? slash + 1 : path;
-}
-
-/* The C library's parts, the unwinder, and sanitizers. */
-static bool is_of_the_process(const char *path)
-{
-    static const char *const names[] = {
-        "linux-vdso.so", "ld-linux", "libc.so.", "libm.so.", "libpthread.so.", "libdl.so.",
-        "librt.so.", "libutil.so.", "libresolv.so.", "libnss_", "libgcc_s.so.", "libmvec.so.",
-        "libasan.so.", "liblsan.so.", "libtsan.so.", "libubsan.so.", "libhwasan.so.",
-    };
-    size_t i;
-
-    for (i = 0; i < ARRAY_LENGTH(names); i++)
-        if (strncmp(file_of(path), names[i], strlen(names[i])) == 0)
-            return true;
-    return false;
-}
-
-/* Programs have state in C++'s library, and this library has none in it. */
-static bool is_of_programs(const struct link_map *map)
-{
-    return strncmp(file_of(map->l_name), "libstdc++.so.", strlen("libstdc++.so.")) == 0;
-}
+#include "image/single.h"
 
 static void add_object(struct loaded_list *objects, const struct link_map *map)
 {
@@ -159,7 +131,7 @@ static struct {
     size_t count, capacity;
 } singles;
 
-static bool is_single(const struct link_map *map)
+static bool is_kept_single(const struct link_map *map)
 {
     size_t i;
 
@@ -171,7 +143,7 @@ static bool is_single(const struct link_map *map)
 
 static bool is_known(const struct loaded *object)
 {
-    return module_of_map(object->map) != NULL || is_single(object->map);
+    return module_of_map(object->map) != NULL || is_kept_single(object->map);
 }
 
 void loaded_keep_single(const struct loaded_list *objects)
@@ -192,6 +164,11 @@ void loaded_keep_single(const struct loaded_list *objects)
     }
 }
 
+static bool is_of_programs(const struct loaded *object)
+{
+    return single_is_of_programs(object->map->l_name);
+}
+
 static bool is_needed_by_us(const struct loaded_list *objects, const struct loaded *object)
 {
     size_t i;
@@ -203,18 +180,20 @@ static bool is_needed_by_us(const struct loaded_list *objects, const struct load
     return false;
 }
 
+static bool is_single(const struct loaded_list *objects, const struct loaded *object)
+{
+    return is_known(object) || single_is_of_process(object->map->l_name) ||
+           has_name(object, "heddle_register") ||
+           (loaded_allocates(object) && !is_program(object)) ||
+           (is_needed_by_us(objects, object) && !is_of_programs(object));
+}
+
 void loaded_settle_single(struct loaded_list *objects)
 {
     size_t i;
 
-    for (i = 0; i < objects->count; i++) {
-        struct loaded *object = &objects->list[i];
-
-        object->is_settled = is_known(object) || is_of_the_process(object->map->l_name) ||
-                             has_name(object, "heddle_register") ||
-                             (loaded_allocates(object) && !is_program(object)) ||
-                             (is_needed_by_us(objects, object) && !is_of_programs(object->map));
-    }
+    for (i = 0; i < objects->count; i++)
+        objects->list[i].is_settled = is_single(objects, &objects->list[i]);
 }
 
 /* True if an object that is used needs this one or may open a library that does, or if none needs
@@ -227,7 +206,7 @@ static bool is_used(const struct loaded_list *objects, const struct loaded *obje
     for (i = 0; i < objects->count; i++) {
         const struct loaded *other = &objects->list[i];
 
-        if (other->is_used && is_of_programs(object->map) && has_name(other, "dlopen"))
+        if (other->is_used && is_of_programs(object) && has_name(other, "dlopen"))
             return true;
         if (!needed_is_named(other->map, object->map))
             continue;

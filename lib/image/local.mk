@@ -51,6 +51,7 @@ libheddle_a_SOURCES += \
 	%D%/reserve.c \
 	%D%/room.c \
 	%D%/room.h \
+	%D%/single.h \
 	%D%/slot.h \
 	%D%/start.h \
 	%D%/strangers.c \

@@ -12,7 +12,9 @@
 
 #include "base/container.h"
 #include "base/symbol.h"
+#include "image/single.h"
 #include "tools/listing.h"
+#include "tools/names.h"
 #include "tools/strangers.h"
 
 enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_STRANGERS = 3, LINE_BYTES = 4096 };
@@ -22,6 +24,8 @@ struct wish {
     bool shared;    /* only shared variables */
     const char *map; /* the linker's map, to report only objects that use the wrong copy */
     struct shared_by_choice choice;
+    bool is_copied;      /* the program: each rank has a copy of its code, too (image/whole.h) */
+    struct names needed; /* by Heddle's library */
 };
 
 static _Noreturn void fail(int status, const char *format, ...)
@@ -79,6 +83,33 @@ static int compare(const void *one, const void *other)
     return order != 0 ? order : strcmp(a->name, b->name);
 }
 
+static bool is_single(const char *path, const struct wish *wish)
+{
+    return !wish->is_copied || single_is_of_process(path) ||
+           (names_have(&wish->needed, path) && !single_is_of_programs(path));
+}
+
+/* Says why the ranks have what they have of an object that the wrapper has not compiled. */
+static const char *verdict(const char *path, const struct wish *wish)
+{
+    if (!wish->is_copied)
+        return "it was not compiled with Heddle's wrapper";
+    if (!is_single(path, wish))
+        return "each rank has a copy, code and data";
+    return single_is_of_process(path) ? "one for all ranks, as the process has one"
+                                      : "one for all ranks, as Heddle's library needs it";
+}
+
+static void make_private(struct listing *listing)
+{
+    size_t i;
+
+    for (i = 0; i < listing->count; i++) {
+        listing->variables[i].is_private = true;
+        listing->variables[i].why = NULL;
+    }
+}
+
 static void print_module(const char *path, const struct wish *wish)
 {
     struct listing listing;
@@ -86,11 +117,13 @@ static void print_module(const char *path, const struct wish *wish)
 
     if (listing_read(path, &listing) != 0)
         fail(STATUS_NO_FILE, "%s: %s", path, listing.error);
+    if (!listing.has_records && !is_single(path, wish))
+        make_private(&listing);
     for (i = 0; i < listing.count; i++)
         shared += !listing.variables[i].is_private;
     printf("%s: %zu private, %zu shared", path, listing.count - shared, shared);
     if (!listing.has_records && !wish->all) {
-        puts(": it was not compiled with Heddle's wrapper");
+        printf(": %s\n", verdict(path, wish));
     } else {
         putchar('\n');
         qsort(listing.variables, listing.count, sizeof *listing.variables, compare);
@@ -101,9 +134,9 @@ static void print_module(const char *path, const struct wish *wish)
     listing_drop(&listing);
 }
 
-/* Prints the libraries that the dynamic linker would load. It writes lines `name => path (address)`
- * or `path (address)`. */
-static void print_libraries(const char *program, const struct wish *wish)
+/* Adds the libraries that the dynamic linker would load, in its order. It writes lines
+ * `name => path (address)` or `path (address)`. */
+static void list_libraries(char *const command[], struct names *names)
 {
     char line[LINE_BYTES], *path, *end;
     int ends[2], status;
@@ -115,7 +148,7 @@ static void print_libraries(const char *program, const struct wish *wish)
     if (child == 0) {
         dup2(ends[1], STDOUT_FILENO);
         setenv("LD_TRACE_LOADED_OBJECTS", "1", 1);
-        execl(program, program, NULL);
+        execv(command[0], command);
         _exit(EXIT_FAILURE);
     }
     close(ends[1]);
@@ -127,11 +160,32 @@ static void print_libraries(const char *program, const struct wish *wish)
         if (end == NULL || strchr(path, '/') == NULL)
             continue; /* the kernel's own object (the vdso) */
         end[-1] = '\0';
-        print_module(path, wish);
+        names_add(names, path);
     }
     if (lines != NULL)
         fclose(lines);
     waitpid(child, &status, 0);
+}
+
+/* Finds what Heddle's library needs, itself included, by the dynamic linker among the libraries. */
+static void list_needed(const struct names *libraries, struct names *needed)
+{
+    char *command[] = {NULL, (char *)"--list", NULL, NULL};
+    size_t i;
+
+    for (i = 0; i < libraries->count; i++) {
+        const char *file = single_file_of(libraries->names[i]);
+
+        if (strncmp(file, "ld-linux", strlen("ld-linux")) == 0)
+            command[0] = libraries->names[i];
+        if (strcmp(file, "libmpi_abi.so.1") == 0)
+            command[2] = libraries->names[i];
+    }
+    if (command[0] == NULL || command[2] == NULL)
+        return;
+    names_add(needed, command[2]);
+    list_libraries(command, needed);
+    names_sort(needed);
 }
 
 static bool has_strangers(const char *path, const char *map, const struct shared_by_choice *choice)
@@ -154,16 +208,32 @@ static bool is_executable(const char *path)
     return access(path, X_OK) == 0 && listing_has_interpreter(path);
 }
 
-static void print_all(const char *path, const struct wish *wish)
+static bool has_records(const char *path)
 {
-    char whole[PATH_MAX];
+    struct listing listing;
+    bool has_some = listing_read(path, &listing) == 0 && listing.has_records;
+
+    listing_drop(&listing);
+    return has_some;
+}
+
+static void print_all(const char *path, struct wish *wish)
+{
+    struct names libraries = {0};
+    char whole[PATH_MAX], *command[] = {whole, NULL};
+    size_t i;
 
     if (realpath(path, whole) == NULL)
         fail(STATUS_NO_FILE, "%s: %s", path, strerror(errno));
-    print_module(whole, wish);
-    fflush(stdout);
     if (is_executable(whole))
-        print_libraries(whole, wish);
+        list_libraries(command, &libraries);
+    list_needed(&libraries, &wish->needed);
+    wish->is_copied = wish->needed.count > 0 && !has_records(whole);
+    print_module(whole, wish);
+    for (i = 0; i < libraries.count; i++)
+        print_module(libraries.names[i], wish);
+    names_drop(&libraries);
+    names_drop(&wish->needed);
 }
 
 static void add_names(struct names *names, char *list)

@@ -86,6 +86,18 @@ else
     skip fortran "there is no Fortran compiler"
 fi
 
+# What is copied, and why not.
+if [ -x "$bin/heddle-globals" ]; then
+    run "$bin/heddle-globals" ./globals
+    expect "heddle-globals tells what each rank has" 0 \
+        'globals: [1-9][0-9]* private, 0 shared: each rank has a copy, code and data' \
+        'liblibrary.so: [1-9] private, 0 shared: each rank has a copy, code and data' \
+        'libmpi_abi.so.1: 0 private, .*: one for all ranks, as Heddle.s library needs it' \
+        'libc.so.6: 0 private, .*: one for all ranks, as the process has one'
+else
+    skip heddle-globals "without libdw"
+fi
+
 # What the C library keeps for the process.
 run $WRAPPER_CC "${flags[@]}" "$sources/state.c" -o state "${libraries[@]}"
 echo 5 >number
