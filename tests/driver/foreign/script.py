@@ -17,5 +17,6 @@ thread = threading.Thread(target=sys.own.append, args=(10 * rank.value,))
 thread.start()
 thread.join()
 mpi.MPI_Allreduce(ctypes.byref(rank), ctypes.byref(total), 1, INT, SUM, COMM_WORLD)
-print("rank", json.dumps(sys.own), os.environ["OWN"], "total", total.value, sys.argv[1:])
+line = f"rank {json.dumps(sys.own)} {os.environ['OWN']} total {total.value} {sys.argv[1:]}\n"
+sys.stdout.write(line)  # at once: without a buffer, each part of print's would be written by itself
 mpi.MPI_Finalize()
