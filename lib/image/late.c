@@ -120,6 +120,14 @@ static void construct_needed(const struct needed *needed, int slot)
         construct_end_turn(slot);
 }
 
+void late_construct(void *handle)
+{
+    struct needed needed = needed_find(handle);
+
+    construct_needed(&needed, image_current());
+    needed_drop(&needed);
+}
+
 static int check_now(void *unused)
 {
     int error;

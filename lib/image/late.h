@@ -9,6 +9,10 @@
  * afterwards. */
 bool late_is_awaited(void);
 
+/* Runs the constructors of a library, which was there already, and of those it needs, for the
+ * calling thread's slot, as heddle_opened does. */
+void late_construct(void *handle);
+
 /* Ends what heddle_opening has begun, and runs no constructors. */
 void late_end_opening(void);
 

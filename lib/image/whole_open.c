@@ -19,6 +19,7 @@
 
 #include "base/loader.h"
 #include "base/memory.h"
+#include "image/late.h"
 #include "image/start.h"
 #include "image/whole.h"
 
@@ -137,6 +138,12 @@ void *whole_open(const char *library, int mode)
         strlen(library) >= PATH_MAX)
         return loader_open(library, mode);
     mode = (mode & ~RTLD_LAZY) | RTLD_NOW; /* what is bound later would be the first copy's */
+    /* Most ranks open what another one has opened before: that takes no room for a new library. */
+    handle = loader_open(library, mode | RTLD_NOLOAD);
+    if (handle != NULL) {
+        late_construct(handle);
+        return handle;
+    }
     heddle_opening();
     handle = open_by_herald(library, mode);
     whole_tell_debugger();
