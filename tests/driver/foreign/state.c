@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the C library keeps for a process is each rank's own. */
+/* Each rank has its own of the state that the C library keeps for a process. */
 #include <getopt.h>
 #include <mpi.h>
 #include <signal.h>
