@@ -22,6 +22,11 @@ static struct function_array array_of(const struct module *module, ElfW(Sxword) 
     return found;
 }
 
+struct function_array order_before(const struct module *module)
+{
+    return array_of(module, DT_PREINIT_ARRAY, DT_PREINIT_ARRAYSZ);
+}
+
 struct function_array order_constructors(const struct module *module)
 {
     return array_of(module, DT_INIT_ARRAY, DT_INIT_ARRAYSZ);

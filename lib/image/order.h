@@ -5,6 +5,9 @@
 
 #include "image/module.h"
 
+/* The lists of the loader: what an executable runs before all constructors, constructors, and
+ * destructors. */
+struct function_array order_before(const struct module *module);
 struct function_array order_constructors(const struct module *module);
 struct function_array order_destructors(const struct module *module);
 

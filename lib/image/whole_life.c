@@ -3,26 +3,13 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
+#include "image/order.h"
 #include "image/whole.h"
 
 enum { PAGE_BYTES = 4096 };
 
 typedef void constructor(int argc, char **argv, char **envp);
 typedef void destructor(void);
-
-static struct function_array array_of(const struct module *module, ElfW(Sxword) place,
-                                      ElfW(Sxword) bytes)
-{
-    const ElfW(Dyn) *start = module_dynamic(module->dynamic, place);
-    const ElfW(Dyn) *length = module_dynamic(module->dynamic, bytes);
-    struct function_array array = {0};
-
-    if (start != NULL && length != NULL) {
-        array.functions = (char **)((ptrdiff_t)start->d_un.d_ptr + module->base);
-        array.count = length->d_un.d_val / sizeof *array.functions;
-    }
-    return array;
-}
 
 static char *function_of(const struct module *module, ElfW(Sxword) tag)
 {
@@ -37,10 +24,10 @@ static void read_lifetime(struct module *module)
 
     lifetime->init = function_of(module, DT_INIT);
     lifetime->fini = function_of(module, DT_FINI);
-    lifetime->constructors = array_of(module, DT_INIT_ARRAY, DT_INIT_ARRAYSZ);
-    lifetime->destructors = array_of(module, DT_FINI_ARRAY, DT_FINI_ARRAYSZ);
+    lifetime->constructors = order_constructors(module);
+    lifetime->destructors = order_destructors(module);
     if (module->is_executable)
-        lifetime->before = array_of(module, DT_PREINIT_ARRAY, DT_PREINIT_ARRAYSZ);
+        lifetime->before = order_before(module);
 }
 
 static void do_nothing(void)

@@ -2,7 +2,7 @@
 /* The handles of MPI_T that one rank has: sessions, handles of variables, registrations.
  *
  * A handle is a number: its kind, its place in the table, and how often that place has been used.
- * So a handle that was freed, or that never was one, is found out without looking at what it points
+ * A handle that was freed, or that never was one, is found out without looking at what it points
  * to. All under the lock of struct tool. */
 #ifndef TOOL_HANDLE_H
 #define TOOL_HANDLE_H

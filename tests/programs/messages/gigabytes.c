@@ -25,8 +25,8 @@ static int is_own(int chunk)
     return chunk == 0 || chunk == 35 || chunk == CHUNKS - 1;
 }
 
-/* Of that many chunks only those of their own differ from each other. The others are there from the
- * start: a fault at each page takes longer than copying it. */
+/* Chunks of their own differ from each other; all others are one. The pages are there from the
+ * start, because a fault at each page takes longer than copying it. */
 static char *map(void)
 {
     int file = memfd_create("chunk", 0), chunk;
