@@ -44,12 +44,18 @@ EXTRA_DIST += \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/memory/windows.c \
+	%D%/driver/foreign/called.c \
+	%D%/driver/foreign/called.h \
+	%D%/driver/foreign/calls.c \
 	%D%/driver/foreign/common.f90 \
 	%D%/driver/foreign/globals.c \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
 	%D%/driver/foreign/opened.c \
 	%D%/driver/foreign/script.py \
+	%D%/driver/foreign/shapes.cc \
+	%D%/driver/foreign/shapes.h \
+	%D%/driver/foreign/shapes_used.cc \
 	%D%/driver/foreign/state.c \
 	%D%/driver/foreign/waits.c \
 	%D%/driver/types/right.c \

@@ -63,6 +63,19 @@ NOT_INSTRUMENTED static inline bool loader_owner(const void *address, Dl_info *o
     return is_found;
 }
 
+/* Returns the symbol that the address belongs to, and describes it, or NULL. */
+NOT_INSTRUMENTED static inline const ElfW(Sym) *loader_symbol_at(const void *address,
+                                                                 Dl_info *owner)
+{
+    void *symbol = NULL;
+
+    lock_order_enter(LOCK_LOADER);
+    if (dladdr1(address, owner, &symbol, RTLD_DL_SYMENT) == 0)
+        symbol = NULL;
+    lock_order_leave(LOCK_LOADER);
+    return symbol;
+}
+
 /* Returns NULL if the handle is none. */
 NOT_INSTRUMENTED static inline struct link_map *loader_map(void *handle)
 {

@@ -7,6 +7,7 @@
 
 #include "base/loader.h"
 #include "base/note.h"
+#include "image/single.h"
 #include "image/slot.h"
 #include "image/strangers.h"
 
@@ -114,6 +115,13 @@ static int check_used_shared(const struct module *user, const struct heddle_reco
 
     if (owner == NULL || !module_has_private(owner, record->address))
         return 0;
+    if (owner->is_whole)
+        return note(-1,
+                    "variable '%s' is declared shared (%s:%u, in %s), but each rank has a copy of "
+                    "%s, which has it: do not declare it shared, or let all ranks share that "
+                    "library (HEDDLE_SINGLE=%s)",
+                    record->name, record->file, record->line, shown_path(user), owner->path,
+                    single_file_of(owner->path));
     return note(-1,
                 "variable '%s' is declared shared or without any pointer in it (%s:%u, in %s), "
                 "but %s defines it private to each rank: declare it equally in both",

@@ -238,7 +238,7 @@ void image_empty(int slot)
         return;
     tsan_release(emptied);
     modules_lock();
-    if (whole_has_program())
+    if (whole_is_there())
         emptied->has_displacement = false; /* threads that nobody joins may run code of the copy */
     else if (all_are_renewable())
         emptied->kept = module_count();
@@ -315,7 +315,7 @@ bool image_has_code(const void *address)
 
 void image_tell_debugger(void)
 {
-    if (whole_has_program())
+    if (whole_is_there())
         whole_tell_debugger();
 }
 

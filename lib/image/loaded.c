@@ -9,7 +9,9 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/module.h"
+#include "image/objects.h"
 #include "image/single.h"
+#include "image/start.h"
 
 static void add_object(struct loaded_list *objects, const struct link_map *map)
 {
@@ -180,29 +182,102 @@ static bool is_needed_by_us(const struct loaded_list *objects, const struct load
     return false;
 }
 
+/* ---- objects that stay single ---------------------------------------------------------------- */
+
+static const char *wishes = ""; /* beginnings of file names, with commas between them */
+
+void loaded_read_wishes(char *const *environment)
+{
+    static const char name[] = "HEDDLE_SINGLE=";
+
+    for (; *environment != NULL; environment++)
+        if (strncmp(*environment, name, strlen(name)) == 0)
+            wishes = *environment + strlen(name);
+}
+
+static bool is_wanted_single(const char *path)
+{
+    const char *file = single_file_of(path), *wish = wishes;
+
+    while (*wish != '\0') {
+        size_t length = strcspn(wish, ",");
+
+        if (length > 0 && strncmp(file, wish, length) == 0)
+            return true;
+        wish += length + (wish[length] == ',');
+    }
+    return false;
+}
+
+static bool has_wrapped_program(void)
+{
+    return &heddle_program != NULL;
+}
+
 static bool is_single(const struct loaded_list *objects, const struct loaded *object)
 {
-    return is_known(object) || single_is_of_process(object->map->l_name) ||
-           has_name(object, "heddle_register") ||
+    const char *path = object->map->l_name;
+
+    return is_known(object) || single_is_of_process(path) || object->is_registered ||
            (loaded_allocates(object) && !is_program(object)) ||
-           (is_needed_by_us(objects, object) && !is_of_programs(object));
+           (is_needed_by_us(objects, object) && !is_of_programs(object)) ||
+           (has_wrapped_program() && single_is_of_wrapped(path)) || is_wanted_single(path);
+}
+
+static bool has_variables(const struct loaded *object)
+{
+    return objects_has_variables(object->map->l_name);
+}
+
+/* True if the object, or one that it needs and that is copied, has variables. */
+static bool needs_copies(const struct loaded_list *objects, const bool *have_variables,
+                         const struct loaded *object)
+{
+    size_t i;
+
+    for (i = 0; i < objects->count; i++)
+        if (have_variables[i] && needed_has_map(&object->needed, objects->list[i].map))
+            return true;
+    return false;
+}
+
+/* Copies cost time and mappings, so objects without variables have none where that is possible:
+ * only code that is copied, or was led to thunks, calls the rank's own copy of another object. */
+static void settle_without_variables(struct loaded_list *objects)
+{
+    bool *have = memory_take_zeroed((objects->count + 1) * sizeof *have);
+    size_t i;
+
+    must(have != NULL);
+    for (i = 0; i < objects->count; i++)
+        have[i] = !objects->list[i].is_settled && has_variables(&objects->list[i]);
+    for (i = 0; i < objects->count; i++)
+        objects->list[i].is_settled |= !needs_copies(objects, have, &objects->list[i]);
+    memory_give(have);
 }
 
 void loaded_settle_single(struct loaded_list *objects)
 {
     size_t i;
 
-    for (i = 0; i < objects->count; i++)
+    for (i = 0; i < objects->count; i++) {
+        objects->list[i].is_registered = has_name(&objects->list[i], "heddle_register");
         objects->list[i].is_settled = is_single(objects, &objects->list[i]);
+    }
+    if (has_wrapped_program())
+        settle_without_variables(objects);
 }
 
-/* True if an object that is used needs this one or may open a library that does, or if none needs
- * it: the program, or what a user has the loader put before all others. */
+/* True for what the wrapper has linked, if an object that is used needs this one or may open a
+ * library that does, or if none needs it: the program, or what a user has the loader put before all
+ * others. */
 static bool is_used(const struct loaded_list *objects, const struct loaded *object)
 {
     bool is_named = false;
     size_t i;
 
+    if (object->is_registered)
+        return true;
     for (i = 0; i < objects->count; i++) {
         const struct loaded *other = &objects->list[i];
 
@@ -227,14 +302,15 @@ void loaded_settle_unused(struct loaded_list *objects)
         for (i = 0; i < objects->count; i++) {
             struct loaded *object = &objects->list[i];
 
-            if (object->is_used || object->is_settled || !is_used(objects, object))
+            if (object->is_used || (object->is_settled && !object->is_registered) ||
+                !is_used(objects, object))
                 continue;
             object->is_used = true;
             has_changed = true;
         }
     } while (has_changed);
     for (i = 0; i < objects->count; i++)
-        objects->list[i].is_settled = !objects->list[i].is_used;
+        objects->list[i].is_settled |= !objects->list[i].is_used;
 }
 
 /* True if the object needs another one that has not become a module, and is not needed by it. */

@@ -18,6 +18,7 @@ struct loaded {
     const struct link_map *map;
     struct needed needed; /* it, and what it needs */
     bool is_used;         /* by the program, and not only by what stays single */
+    bool is_registered;   /* the wrapper has linked it, and it makes itself a module */
     bool is_settled;      /* it is a module now, or is not copied */
 };
 
@@ -27,13 +28,19 @@ struct loaded_list {
     size_t capacity;
 };
 
+/* Reads which objects the user wants to be single (HEDDLE_SINGLE). The C library has no environment
+ * yet when the loader runs the first constructor, but gives it the environment's strings. */
+void loaded_read_wishes(char *const *environment);
+
 /* Finds all objects; or those that come with the herald of that name (image/whole_open.c). */
 struct loaded_list loaded_find_all(void);
 struct loaded_list loaded_find_with(const char *herald);
 void loaded_drop(struct loaded_list *objects);
 
 /* Settles the objects that stay single: the C library's parts, the unwinder, sanitizers, what
- * registers itself, and what this library needs. */
+ * registers itself, what this library needs, and what the user wants to be single. In a program
+ * that the wrapper has linked also compilers' libraries, and objects without variables that use no
+ * copied object. */
 void loaded_settle_single(struct loaded_list *objects);
 
 /* Settles the objects that only those need which stay single. */

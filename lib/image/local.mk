@@ -58,6 +58,8 @@ libheddle_a_SOURCES += \
 	%D%/strangers.h \
 	%D%/strays.c \
 	%D%/strays.h \
+	%D%/thunks.c \
+	%D%/thunks.h \
 	%D%/tls.c \
 	%D%/tls.h \
 	%D%/watch.c \

@@ -232,31 +232,35 @@ static bool is_of_bindings(const char *path)
     return name != NULL && strncmp(name, "/libheddle_fortran.so", 21) == 0;
 }
 
-static bool has_table(const struct dl_phdr_info *object)
+static bool is_module(const struct dl_phdr_info *object)
 {
     const struct module *module;
-    bool has_records = false;
+    bool is_found = false;
 
     modules_lock();
-    for (module = module_first(); module != NULL && !has_records; module = module_next(module))
-        has_records = module->record_count > 0 && holds(object, module->records);
+    for (module = module_first(); module != NULL && !is_found; module = module_next(module))
+        is_found = module->is_whole ? module->base == (ptrdiff_t)object->dlpi_addr
+                                    : module->record_count > 0 && holds(object, module->records);
     modules_unlock();
-    return has_records;
+    return is_found;
+}
+
+bool objects_has_variables(const char *path)
+{
+    int file = module_file_open(path);
+    uint64_t bytes = file >= 0 ? mutable_bytes(file) : 0;
+
+    if (file >= 0)
+        module_file_close(file);
+    return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && strays_are_in(path));
 }
 
 static bool is_shared(const struct dl_phdr_info *object)
 {
-    uint64_t bytes;
-    int file;
-
     if (is_of_the_system(object->dlpi_name) || is_of_bindings(object->dlpi_name) ||
-        has_table(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
+        is_module(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
         return false;
-    file = module_file_open(object->dlpi_name);
-    bytes = file >= 0 ? mutable_bytes(file) : 0;
-    if (file >= 0)
-        module_file_close(file);
-    return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && strays_are_in(object->dlpi_name));
+    return objects_has_variables(object->dlpi_name);
 }
 
 static int add_if_shared(struct dl_phdr_info *object, size_t bytes, void *argument)

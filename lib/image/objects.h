@@ -15,6 +15,9 @@ bool objects_name_mpi(void);
  * out. Returns how many there are; the text may name fewer. */
 int objects_name_shared(char *text, size_t bytes);
 
+/* True if the object of that path has mutable variables. */
+bool objects_has_variables(const char *path);
+
 /* Counts the variables that all ranks share because some objects of a program or library were
  * compiled without the plugin, and it was not linked by the wrapper, which would have said so.
  * Writes the name of the first, of SYMBOL_NAME_BYTES, and where it is. */

@@ -22,6 +22,7 @@
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/thunks.h"
 #include "image/whole.h"
 
 enum { PAGE_BYTES = 4096 };
@@ -315,6 +316,8 @@ static int arrive(void *argument)
 void register_append(struct module *module)
 {
     find_private_starts(module);
+    if (!module->is_whole && whole_is_there() && thunks_lead(module) != 0)
+        late_refuse();
     if (relocation_collect(module) != 0)
         end_without_memory();
     relocation_lead_to_own(module);

@@ -9,17 +9,7 @@
 #include "image/whole.h"
 #include "image/whole_calls.h"
 
-/* The module's relocations, found in its dynamic section. */
-struct relocations {
-    const ElfW(Rela) *rela, *plt; /* linkers may put those of ifuncs among the plt's */
-    size_t rela_count, plt_count;
-    const uintptr_t *relr; /* packed relative relocations */
-    size_t relr_count;
-    const ElfW(Sym) *symbols;
-    const char *strings;
-};
-
-static struct relocations relocations_of(const struct module *module)
+struct relocations relocations_of(const struct module *module)
 {
     struct relocations found = {0};
     const ElfW(Dyn) *entry;
@@ -189,7 +179,7 @@ void relocation_lead_to_own(struct module *module)
     struct relocations relocations = relocations_of(module);
     size_t next;
 
-    if (!module->is_whole || !own_libc_is_there())
+    if (!module->is_whole)
         return;
     next = lead_to_own(module, &relocations, relocations.rela, relocations.rela_count, 0);
 

@@ -16,6 +16,16 @@ static inline const char *single_file_of(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
+static inline bool single_is_among(const char *const *names, size_t count, const char *path)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (strncmp(single_file_of(path), names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
 /* The C library's parts, the unwinder, and sanitizers. */
 static inline bool single_is_of_process(const char *path)
 {
@@ -24,12 +34,20 @@ static inline bool single_is_of_process(const char *path)
         "librt.so.", "libutil.so.", "libresolv.so.", "libnss_", "libgcc_s.so.", "libmvec.so.",
         "libasan.so.", "liblsan.so.", "libtsan.so.", "libubsan.so.", "libhwasan.so.",
     };
-    size_t i;
 
-    for (i = 0; i < ARRAY_LENGTH(names); i++)
-        if (strncmp(single_file_of(path), names[i], strlen(names[i])) == 0)
-            return true;
-    return false;
+    return single_is_among(names, ARRAY_LENGTH(names), path);
+}
+
+/* Compilers' libraries, whose state a program of the wrapper has itself where ranks need their own
+ * (runtime/cxx, runtime/fortran, runtime/program), and Heddle's for Fortran. */
+static inline bool single_is_of_wrapped(const char *path)
+{
+    static const char *const names[] = {
+        "libstdc++.so.", "libgfortran.so.", "libgomp.so.", "libquadmath.so.", "libatomic.so.",
+        "libitm.so.", "libobjc.so.", "libheddle_fortran.so",
+    };
+
+    return single_is_among(names, ARRAY_LENGTH(names), path);
 }
 
 /* Heddle's library needs C++'s, and has no state in it. Programs have. */

@@ -16,6 +16,11 @@ static struct {
     bool has_allocator; /* the program has a malloc of its own */
 } wholes;
 
+bool whole_is_there(void)
+{
+    return wholes.is_there;
+}
+
 bool whole_has_program(void)
 {
     return wholes.has_program;
@@ -77,7 +82,7 @@ void whole_complete(void)
     struct heap *heap = memory_use(NULL);
     struct module *module;
 
-    if (wholes.is_there)
+    if (wholes.has_program)
         own_libc_open();
     for (module = module_first(); module != NULL; module = module_next(module))
         relocation_lead_to_own(module);
@@ -105,7 +110,7 @@ int whole_check(void)
 {
     const struct module *module;
 
-    if (wholes.is_there && !own_libc_is_there())
+    if (wholes.has_program && !own_libc_is_there())
         return note(-1, "heddle/program.so, which belongs beside libmpi_abi.so.1, cannot be "
                         "opened: install Heddle again");
     for (module = module_first(); module != NULL; module = module_next(module))

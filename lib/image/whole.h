@@ -41,11 +41,15 @@ int whole_check(void);
  * symbols (tools/gdb/copies.py). */
 void whole_tell_debugger(void);
 
-/* True if the process's first executable is copied whole. */
+/* True if a module is copied whole; if the process's first executable is. */
+bool whole_is_there(void);
 bool whole_has_program(void);
 
-/* The word that the module needs where the loader has bound the symbol to `value`. If the loader
- * binds the symbol when it is called first, the word is what it would then bind. */
+/* Returns the address that the loader has bound the symbol to, whose word is `value`. If the loader
+ * binds the symbol when it is called first, returns what it would then bind. */
+char *whole_target(const struct module *module, const ElfW(Sym) *symbol, int type, char *value);
+
+/* The word that a copied module needs there. */
 char *whole_bound(const struct module *module, const ElfW(Sym) *symbol, int type, char *value);
 
 /* Leads modules to the slots' own state of the C library (image/own_libc.h). Call it after

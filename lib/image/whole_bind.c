@@ -46,16 +46,24 @@ static char *look_up(const struct module *module, const ElfW(Sym) *symbol, const
                            : loader_symbol(RTLD_DEFAULT, name);
 }
 
+static const char *names_of(const struct module *module)
+{
+    return (const char *)module_dynamic(module->dynamic, DT_STRTAB)->d_un.d_ptr;
+}
+
+char *whole_target(const struct module *module, const ElfW(Sym) *symbol, int type, char *value)
+{
+    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start && value < module->end;
+    char *found = is_unbound ? look_up(module, symbol, names_of(module)) : NULL;
+
+    return found != NULL || (is_unbound && symbol->st_shndx == SHN_UNDEF) ? found : value;
+}
+
 char *whole_bound(const struct module *module, const ElfW(Sym) *symbol, int type, char *value)
 {
-    const char *names = (const char *)module_dynamic(module->dynamic, DT_STRTAB)->d_un.d_ptr;
-    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start && value < module->end;
-    char *instead = whole_call_instead(names + symbol->st_name);
-    char *found = is_unbound && instead == NULL ? look_up(module, symbol, names) : NULL;
+    char *instead = whole_call_instead(names_of(module) + symbol->st_name);
 
-    if (instead != NULL)
-        return instead;
-    return found != NULL || (is_unbound && symbol->st_shndx == SHN_UNDEF) ? found : value;
+    return instead != NULL ? instead : whole_target(module, symbol, type, value);
 }
 
 static int bind(const struct module *module, const struct pointer *pointer)

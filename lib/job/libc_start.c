@@ -11,6 +11,8 @@
 
 #include "base/loader.h"
 #include "base/tsan.h"
+#include "image/defer.h"
+#include "image/loaded.h"
 #include "image/start.h"
 #include "image/whole.h"
 #include "job/start.h"
@@ -42,11 +44,21 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
     return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
+/* True if the ranks are to run the program's main. */
+static bool starts_ranks(void)
+{
+    if (&heddle_program != NULL)
+        return defer_is_possible();
+    return loader_symbol(RTLD_DEFAULT, "__libc_start_main") ==
+           (void *)(uintptr_t)__libc_start_main;
+}
+
 /* The library is linked so that the loader runs this before all other constructors (-z initfirst).
  * If the library was opened later, the program has another start. */
-__attribute__((constructor)) static void begin(void)
+__attribute__((constructor)) static void begin(int argc, char **argv, char **envp)
 {
-    if (&heddle_program == NULL && &__asan_init == NULL && !tsan_is_there() &&
-        loader_symbol(RTLD_DEFAULT, "__libc_start_main") == (void *)(uintptr_t)__libc_start_main)
+    (void)argc, (void)argv;
+    loaded_read_wishes(envp);
+    if (&__asan_init == NULL && !tsan_is_there() && starts_ranks())
         whole_adopt();
 }

@@ -57,14 +57,19 @@ static bool is_under_shared_path(tree variable)
     return false;
 }
 
-/* True for variables of system libraries, which are not compiled with the plugin. */
+/* True for variables of the C++ library, of which a process has one. */
+static bool is_of_language_library(tree variable)
+{
+    return (DECL_EXTERNAL(variable) ||
+            (DECL_IN_SYSTEM_HEADER(variable) && TREE_PUBLIC(variable))) &&
+           is_in_std_namespace(variable);
+}
+
+/* True for variables of system libraries, which are not compiled with the plugin. Ranks have copies
+ * of some of them (image/whole.h). */
 static bool is_of_system_library(tree variable)
 {
-    if (DECL_EXTERNAL(variable) &&
-        (DECL_IN_SYSTEM_HEADER(variable) || is_in_std_namespace(variable)))
-        return true;
-    return DECL_IN_SYSTEM_HEADER(variable) && TREE_PUBLIC(variable) &&
-           is_in_std_namespace(variable);
+    return DECL_EXTERNAL(variable) && DECL_IN_SYSTEM_HEADER(variable);
 }
 
 static finding find_for_constant(tree variable)
@@ -125,8 +130,10 @@ static finding find(tree variable)
         return shared_by_name("a variable of libc");
     if (is_under_shared_path(variable))
         return shared_by_name("option shared-path");
+    if (is_of_language_library(variable))
+        return shared("the C++ library's");
     if (is_of_system_library(variable))
-        return shared("declared by a system header");
+        return {VERDICT_AS_DEFINED, "a system header's: private if ranks copy its library", false};
     if (is_constant(variable))
         return find_for_constant(variable);
     if (may_be_of_library(variable))

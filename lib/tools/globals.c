@@ -24,7 +24,8 @@ struct wish {
     bool shared;    /* only shared variables */
     const char *map; /* the linker's map, to report only objects that use the wrong copy */
     struct shared_by_choice choice;
-    bool is_copied;      /* the program: each rank has a copy of its code, too (image/whole.h) */
+    bool is_copied;  /* the program uses Heddle, whose ranks have copies (image/whole.h) */
+    bool is_wrapped; /* the wrapper has compiled it */
     struct names needed; /* by Heddle's library */
 };
 
@@ -83,21 +84,26 @@ static int compare(const void *one, const void *other)
     return order != 0 ? order : strcmp(a->name, b->name);
 }
 
-static bool is_single(const char *path, const struct wish *wish)
-{
-    return !wish->is_copied || single_is_of_process(path) ||
-           (names_have(&wish->needed, path) && !single_is_of_programs(path));
-}
-
-/* Says why the ranks have what they have of an object that the wrapper has not compiled. */
-static const char *verdict(const char *path, const struct wish *wish)
+/* Says why all ranks share an object that the wrapper has not compiled, or returns NULL if each has
+ * a copy (image/loaded.c). */
+static const char *reason_to_share(const char *path, const struct wish *wish)
 {
     if (!wish->is_copied)
         return "it was not compiled with Heddle's wrapper";
-    if (!is_single(path, wish))
-        return "each rank has a copy, code and data";
-    return single_is_of_process(path) ? "one for all ranks, as the process has one"
-                                      : "one for all ranks, as Heddle's library needs it";
+    if (single_is_of_process(path))
+        return "one for all ranks, as the process has one";
+    if (wish->is_wrapped && single_is_of_wrapped(path))
+        return "one for all ranks, as a compiler's library; what ranks need is the program's";
+    if (names_have(&wish->needed, path) && !single_is_of_programs(path))
+        return "one for all ranks, as Heddle's library needs it";
+    return NULL;
+}
+
+static const char *verdict(const char *path, const struct wish *wish)
+{
+    const char *reason = reason_to_share(path, wish);
+
+    return reason != NULL ? reason : "each rank has a copy, code and data";
 }
 
 static void make_private(struct listing *listing)
@@ -117,7 +123,7 @@ static void print_module(const char *path, const struct wish *wish)
 
     if (listing_read(path, &listing) != 0)
         fail(STATUS_NO_FILE, "%s: %s", path, listing.error);
-    if (!listing.has_records && !is_single(path, wish))
+    if (!listing.has_records && reason_to_share(path, wish) == NULL)
         make_private(&listing);
     for (i = 0; i < listing.count; i++)
         shared += !listing.variables[i].is_private;
@@ -190,16 +196,15 @@ static void list_needed(const struct names *libraries, struct names *needed)
 
 static bool has_strangers(const char *path, const char *map, const struct shared_by_choice *choice)
 {
-    struct names names = {0}, shareable = {0};
+    struct names names = {0};
     int strangers;
 
-    if (listing_read_global_names(path, &names, &shareable) != 0)
+    if (listing_read_global_names(path, &names) != 0)
         fail(STATUS_NO_FILE, "%s is not a readable program or library", path);
-    strangers = strangers_tell(map, &names, &shareable, choice);
+    strangers = strangers_tell(map, &names, choice);
     if (strangers < 0)
         fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
     names_drop(&names);
-    names_drop(&shareable);
     return strangers > 0;
 }
 
@@ -228,7 +233,8 @@ static void print_all(const char *path, struct wish *wish)
     if (is_executable(whole))
         list_libraries(command, &libraries);
     list_needed(&libraries, &wish->needed);
-    wish->is_copied = wish->needed.count > 0 && !has_records(whole);
+    wish->is_copied = wish->needed.count > 0;
+    wish->is_wrapped = has_records(whole);
     print_module(whole, wish);
     for (i = 0; i < libraries.count; i++)
         print_module(libraries.names[i], wish);

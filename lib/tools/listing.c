@@ -18,8 +18,7 @@ struct reader {
     int file;
     Elf *elf;
     struct listing *listing;
-    struct names *names;
-    struct names *shareable; /* if set, collect names instead of a listing */
+    struct names *names; /* if set, collect names instead of a listing */
     Elf_Scn *records;
     GElf_Shdr records_header;
     Elf_Scn *symbols; /* the fuller of the file's symbol tables */
@@ -441,14 +440,12 @@ static void add_global_name(struct reader *reader, const struct heddle_record *r
          kind == RECORD_USED_PRIVATE) &&
         (record->kind & RECORD_GLOBAL) != 0 && name != NULL)
         names_add(reader->names, name);
-    if (kind == RECORD_PRIVATE_UNLESS_USED && name != NULL)
-        names_add(reader->shareable, name);
 }
 
-int listing_read_global_names(const char *path, struct names *names, struct names *shareable)
+int listing_read_global_names(const char *path, struct names *names)
 {
     struct listing none = {0};
-    struct reader reader = {.listing = &none, .names = names, .shareable = shareable};
+    struct reader reader = {.listing = &none, .names = names};
     int error = open_file(path, &reader);
 
     if (error == 0) {
@@ -456,7 +453,6 @@ int listing_read_global_names(const char *path, struct names *names, struct name
         if (reader.records != NULL)
             read_records(&reader, add_global_name);
         names_sort(names);
-        names_sort(shareable);
     }
     close_file(&reader);
     return error;

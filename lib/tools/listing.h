@@ -34,8 +34,8 @@ int listing_read(const char *path, struct listing *listing);
 void listing_drop(struct listing *listing);
 
 /* Reads the names of private variables that other objects can name, whether defined or used here.
- * shareable: those that ranks share if a library has them. Returns 0 or -1. */
-int listing_read_global_names(const char *path, struct names *names, struct names *shareable);
+ * Returns 0 or -1. */
+int listing_read_global_names(const char *path, struct names *names);
 
 /* True for a program, false for a library. */
 bool listing_has_interpreter(const char *path);

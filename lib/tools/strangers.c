@@ -19,7 +19,6 @@ struct linker_input {
     const char *path;
     const char *member; /* NULL: the file itself */
     const struct names *names;
-    const struct names *shareable; /* those of them that ranks share if a library has them */
     const struct shared_by_choice *choice;
     bool is_stranger; /* has been reported */
 };
@@ -139,26 +138,6 @@ static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *h
     return false;
 }
 
-static bool is_table_of_records(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-                                struct linker_input *input)
-{
-    (void)section;
-    (void)input;
-    return begins(elf, header, "heddle_records");
-}
-
-static void tell_shared(const struct linker_input *input, const char *first, size_t count)
-{
-    char name[SYMBOL_NAME_BYTES], more[64] = "";
-
-    if (count > 1)
-        snprintf(more, sizeof more, " and %zu other variable%s", count - 1, count == 2 ? "" : "s");
-    fprintf(stderr,
-            "note: all ranks will share %s%s: %s was not compiled with Heddle's wrapper and has "
-            "%s, too\n",
-            symbol_name(first, name), more, input->path, count > 1 ? "them" : "it");
-}
-
 struct found {
     const char *first; /* the first one's name */
     size_t count;
@@ -188,27 +167,6 @@ static struct found find_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *he
             found.first = name;
     }
     return found;
-}
-
-static bool is_shareable(Elf *elf, const GElf_Sym *symbol, const char *name,
-                         const struct linker_input *input)
-{
-    (void)elf;
-    (void)symbol;
-    return names_have(input->shareable, name);
-}
-
-/* Tests the names that a library shows, defined or used. */
-static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-                            struct linker_input *input)
-{
-    struct found found = {NULL, 0};
-
-    if (header->sh_type == SHT_DYNSYM)
-        found = find_symbols(elf, section, header, input, is_shareable);
-    if (found.count > 0)
-        tell_shared(input, found.first, found.count);
-    return found.count > 0;
 }
 
 /* ---- an object's own variables --------------------------------------------------------------- */
@@ -302,9 +260,6 @@ static void look_at(Elf *elf, struct linker_input *input)
 
     if (gelf_getehdr(elf, &header) == NULL)
         return;
-    if (input->shareable->count > 0 && header.e_type == ET_DYN &&
-        !any_section(elf, is_table_of_records, NULL))
-        any_section(elf, names_shareable, input);
     if (header.e_type != ET_REL || any_section(elf, is_mark, NULL))
         return;
     if (any_section(elf, names_private, input) || any_section(elf, names_private_for_lto, input))
@@ -387,11 +342,9 @@ static int read_map(const char *path, struct names *files)
 }
 
 /* Tests an entry of the map: "archive(member)" or a file. */
-static bool is_strange(char *file, const struct names *names, const struct names *shareable,
-                       const struct shared_by_choice *choice)
+static bool is_strange(char *file, const struct names *names, const struct shared_by_choice *choice)
 {
-    struct linker_input input = {
-        .path = file, .names = names, .shareable = shareable, .choice = choice};
+    struct linker_input input = {.path = file, .names = names, .choice = choice};
     size_t length = strlen(file);
     char *member = strrchr(file, '(');
 
@@ -404,7 +357,7 @@ static bool is_strange(char *file, const struct names *names, const struct names
     return input.is_stranger;
 }
 
-int strangers_tell(const char *map, const struct names *names, const struct names *shareable,
+int strangers_tell(const char *map, const struct names *names,
                    const struct shared_by_choice *choice)
 {
     struct names files = {0};
@@ -415,7 +368,7 @@ int strangers_tell(const char *map, const struct names *names, const struct name
     if (read_map(map, &files) != 0)
         return -1;
     for (i = 0; i < files.count; i++)
-        strangers += is_strange(files.names[i], names, shareable, choice);
+        strangers += is_strange(files.names[i], names, choice);
     names_drop(&files);
     return strangers;
 }

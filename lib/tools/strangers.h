@@ -14,11 +14,10 @@ struct shared_by_choice {
 };
 
 /* Writes a sentence to stderr for each stranger that names one of these variables, and a note for
- * each library that has some of the shareable ones, which ranks will share with it, and for each
- * other stranger that has variables of its own. Returns the number of strangers of the first kind,
- * or -1 if the map cannot be read. `map` is the linker's map with its table of cross references
- * (-Map, --cref), which lists what was linked. */
-int strangers_tell(const char *map, const struct names *names, const struct names *shareable,
+ * each other stranger that has variables of its own. Returns the number of strangers of the first
+ * kind, or -1 if the map cannot be read. `map` is the linker's map with its table of cross
+ * references (-Map, --cref), which lists what was linked. */
+int strangers_tell(const char *map, const struct names *names,
                    const struct shared_by_choice *choice);
 
 #endif

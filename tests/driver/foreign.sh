@@ -157,4 +157,59 @@ if has "$WRAPPER_CC -fsanitize=address"; then
 else
     skip sanitizer "it is not installed"
 fi
+
+# Libraries that the wrapper has not compiled, in programs that it has: each rank has its own.
+use_library_in_c() {
+    run $1 -g -fPIC -shared "$sources/called.c" -o libcalled.so
+    for how in "-I" "-O2 -isystem" "-fno-plt -I" "-Wl,-z,lazy -I"; do
+        run "$bin/mpicc" $how "$sources" "$sources/calls.c" ./libcalled.so -o calls
+        HEDDLE_NP=3 run ./calls
+        expect "a library of $1 is each rank's ($how)" 0 \
+            'rank 0: 1103 1123 count 112 now 12 applied 17 other 13 table 24 48 equal 1' \
+            'rank 1: 1105 1145 count 123 now 23 applied 29 other 7 table 46 92 equal 1' \
+            'rank 2: 1107 1167 count 134 now 34 applied 41 other 35 table 68 136 equal 1'
+        [ ! -s err ]
+        report "nothing is told of that ($how)"
+    done
+    run "$bin/mpiexec" -n 1 ./calls
+    expect "one rank uses the library of $1 as well" 0 \
+        'rank 0: 1103 1123 count 112 now 12 applied 17 other 13 table 24 48 equal 1'
+}
+
+use_library_in_cxx() {
+    run $1 -fPIC -shared "$sources/shapes.cc" -o libshapes.so
+    run "$bin/mpicxx" $2 -I"$sources" "$sources/shapes_used.cc" ./libshapes.so -o shapes
+    HEDDLE_NP=3 run ./shapes
+    expect "classes and exceptions of a library of $1 are each rank's ($2)" 0 \
+        'rank 0: 1 2 1011 12 square, trouble 0 at 112, trouble 7 at 112, 11 11, 112, first of 0 ' \
+        'rank 1: 2 6 1015 19 square, trouble 1 at 119, trouble 7 at 119, 11 11, 119, first of 1 ' \
+        'rank 2: 3 12 1021 30 square, trouble 2 at 130, trouble 7 at 130, 11 11, 130, first of 2 '
+    [ ! -s err ]
+    report "nothing is told of that either ($1, $2)"
+}
+
+for compiler in "$WRAPPER_CC -O1" "clang -O2"; do
+    if has "$compiler"; then
+        use_library_in_c "$compiler"
+    else
+        skip "a library of $compiler" "it is not installed"
+    fi
+done
+for compiler in "$WRAPPER_CXX -O2" "clang++ -O0"; do
+    if has "$compiler"; then
+        use_library_in_cxx "$compiler" -O0
+        use_library_in_cxx "$compiler" -O2
+    else
+        skip "a library of $compiler" "it is not installed"
+    fi
+done
+run "$WRAPPER_CC" -fPIC -shared "$sources/called.c" -o libcalled.so
+run "$bin/mpicc" -I"$sources" -fheddle-shared=called_count "$sources/calls.c" ./libcalled.so -o calls
+HEDDLE_NP=2 run ./calls
+expect "a variable of such a library cannot be shared alone" 1 \
+    "variable 'called_count' is declared shared .*HEDDLE_SINGLE=libcalled.so"
+run "$bin/mpicc" -isystem "$sources" -O2 "$sources/calls.c" ./libcalled.so -o calls
+HEDDLE_SINGLE=libm.,libcalled HEDDLE_NP=2 run ./calls
+expect "a library can be kept single" 0 'rank 0: .* count 1' 'rank 1: .* count 1' \
+    'all ranks share the global variables of 1 library .* libcalled.so'
 finish

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/thunks.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/loader.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "image/relocation.h"
+#include "image/whole.h"
+
+enum { PAGE_BYTES = 4096, THUNK_BYTES = 32, WORD_BYTES = sizeof(char *) };
+
+extern _Thread_local ptrdiff_t heddle_displacement;
+
+/* ---- what stands for an address -------------------------------------------------------------- */
+
+struct stand_in {
+    char *original;
+    char *instead;
+};
+
+/* All that there are, ascending by the original. */
+static struct {
+    struct stand_in *list;
+    size_t count, capacity;
+} stand_ins;
+
+static size_t place_of(const char *original)
+{
+    size_t low = 0, high = stand_ins.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (stand_ins.list[middle].original < original)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static char *known(const char *original)
+{
+    size_t place = place_of(original);
+
+    return place < stand_ins.count && stand_ins.list[place].original == original
+               ? stand_ins.list[place].instead
+               : NULL;
+}
+
+/* Returns `instead`, or NULL without memory. */
+static char *remember(char *original, char *instead)
+{
+    size_t capacity = stand_ins.capacity > 0 ? 2 * stand_ins.capacity : 64, place;
+    struct stand_in *grown;
+
+    if (instead == NULL)
+        return NULL;
+    if (stand_ins.count == stand_ins.capacity) {
+        grown = memory_grow(stand_ins.list, capacity * sizeof *grown);
+        if (grown == NULL)
+            return NULL;
+        stand_ins.list = grown;
+        stand_ins.capacity = capacity;
+    }
+    place = place_of(original);
+    memmove(&stand_ins.list[place + 1], &stand_ins.list[place],
+            (stand_ins.count - place) * sizeof *stand_ins.list);
+    stand_ins.list[place] = (struct stand_in){.original = original, .instead = instead};
+    stand_ins.count++;
+    return instead;
+}
+
+/* ---- thunks ---------------------------------------------------------------------------------- */
+
+/* The pages that are being filled. They are not executable before the module's last word is led, so
+ * a page is never writable and executable at a time. */
+static struct {
+    unsigned char *start, *next, *end;
+} filled;
+
+static bool finish_pages(void)
+{
+    bool is_done = filled.start == NULL ||
+                   mprotect(filled.start, (size_t)(filled.end - filled.start),
+                            PROT_READ | PROT_EXEC) == 0;
+
+    filled.start = filled.next = filled.end = NULL;
+    return is_done;
+}
+
+static bool begin_page(void)
+{
+    void *page;
+
+    if (!finish_pages())
+        return false;
+    page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return false;
+    filled.start = filled.next = page;
+    filled.end = filled.start + PAGE_BYTES;
+    return true;
+}
+
+/* Callers expect that a call through a table of offsets changes %r11 and no other register that can
+ * hold an argument. */
+static void write_thunk(unsigned char code[THUNK_BYTES], const char *function)
+{
+    static const unsigned char text[] = {
+        0xf3, 0x0f, 0x1e, 0xfa,                         /* endbr64 */
+        0x49, 0xbb, 0,    0,    0,    0,    0, 0, 0, 0, /* movabs $function, %r11 */
+        0x64, 0x4c, 0x03, 0x1c, 0x25, 0,    0, 0, 0,    /* add %fs:displacement, %r11 */
+        0x41, 0xff, 0xe3,                               /* jmp *%r11 */
+    };
+    int32_t displacement =
+        (int32_t)((char *)&heddle_displacement - (char *)(uintptr_t)pthread_self());
+
+    memcpy(code, text, sizeof text);
+    memcpy(code + 6, &function, sizeof function);
+    memcpy(code + 19, &displacement, sizeof displacement);
+}
+
+static char *make_thunk(const char *function)
+{
+    unsigned char *code;
+
+    if (filled.next == filled.end && !begin_page())
+        return NULL;
+    code = filled.next;
+    filled.next += THUNK_BYTES;
+    write_thunk(code, function);
+    return (char *)code;
+}
+
+static char *thunk_of(char *function)
+{
+    char *thunk = known(function);
+
+    return thunk != NULL ? thunk : remember(function, make_thunk(function));
+}
+
+/* ---- virtual tables -------------------------------------------------------------------------- */
+
+static const struct module *copied_module_of(const char *address)
+{
+    const struct module *module = module_of(address);
+
+    return module != NULL && module->is_whole ? module : NULL;
+}
+
+static bool is_code(const struct module *module, const char *address)
+{
+    int i;
+
+    for (i = 0; i < module->segment_count; i++)
+        if ((module->segments[i].protection & PROT_EXEC) != 0 &&
+            address >= module->segments[i].start && address < module->segments[i].end)
+            return true;
+    return false;
+}
+
+static bool is_virtual_table(const char *name)
+{
+    return strncmp(name, "_ZTV", 4) == 0 || strncmp(name, "_ZTC", 4) == 0 ||
+           strncmp(name, "_ZTT", 4) == 0;
+}
+
+static char *stand_in_for_table(char *table, size_t bytes);
+
+/* Returns the word that stands for one that leads to a function or into a table of a copied module,
+ * which is the word itself where it leads elsewhere, or NULL without memory. */
+static char *stand_in_for(char *word)
+{
+    const struct module *module = copied_module_of(word);
+    const ElfW(Sym) *symbol;
+    Dl_info owner;
+    char *table;
+
+    if (module == NULL)
+        return word;
+    if (is_code(module, word))
+        return thunk_of(word);
+    symbol = loader_symbol_at(word, &owner);
+    if (symbol == NULL || owner.dli_sname == NULL || !is_virtual_table(owner.dli_sname))
+        return word;
+    table = stand_in_for_table(owner.dli_saddr, symbol->st_size);
+    return table != NULL ? table + (word - (char *)owner.dli_saddr) : NULL;
+}
+
+/* A table of construction tables (_ZTT) leads into other tables. */
+static char *stand_in_for_table(char *table, size_t bytes)
+{
+    char **words, *made = known(table);
+    size_t i;
+
+    if (made != NULL)
+        return made;
+    words = memory_take_zeroed(bytes + WORD_BYTES);
+    made = remember(table, (char *)words);
+    for (i = 0; made != NULL && i < bytes / WORD_BYTES; i++) {
+        words[i] = stand_in_for(((char **)(void *)table)[i]);
+        if (words[i] == NULL && ((char **)(void *)table)[i] != NULL)
+            made = NULL;
+    }
+    return made;
+}
+
+/* ---- a module's words ------------------------------------------------------------------------ */
+
+struct leading {
+    const struct module *module;
+    const struct relocations *relocations;
+    bool is_unprotected;
+};
+
+static bool store(struct leading *leading, char **where, char *value)
+{
+    const struct module *module = leading->module;
+    bool is_protected = (char *)where >= module->protected_start &&
+                        (char *)where < module->protected_end;
+
+    if (is_protected && !leading->is_unprotected) {
+        if (mprotect(module->protected_start,
+                     (size_t)(module->protected_end - module->protected_start),
+                     PROT_READ | PROT_WRITE) != 0)
+            return false;
+        leading->is_unprotected = true;
+    }
+    *where = value;
+    return true;
+}
+
+static bool lead(struct leading *leading, const ElfW(Rela) *entry)
+{
+    const ElfW(Sym) *symbol = &leading->relocations->symbols[ELF64_R_SYM(entry->r_info)];
+    int type = (int)ELF64_R_TYPE(entry->r_info);
+    char **where = (char **)((char *)leading->module->base + entry->r_offset);
+    ptrdiff_t addend = type == R_X86_64_64 ? entry->r_addend : 0;
+    char *target, *instead;
+
+    if (type != R_X86_64_GLOB_DAT && type != R_X86_64_JUMP_SLOT && type != R_X86_64_64)
+        return true;
+    target = whole_target(leading->module, symbol, type, *where) - addend;
+    instead = target != NULL ? stand_in_for(target) : NULL;
+    if (instead == target)
+        return true;
+    return instead != NULL && store(leading, where, instead + addend);
+}
+
+static bool lead_all(struct leading *leading, const ElfW(Rela) *entries, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (!lead(leading, &entries[i]))
+            return false;
+    return true;
+}
+
+int thunks_lead(const struct module *module)
+{
+    struct relocations relocations = relocations_of(module);
+    struct leading leading = {.module = module, .relocations = &relocations};
+    bool is_done = lead_all(&leading, relocations.rela, relocations.rela_count) &&
+                   lead_all(&leading, relocations.plt, relocations.plt_count);
+
+    if (leading.is_unprotected)
+        mprotect(module->protected_start,
+                 (size_t)(module->protected_end - module->protected_start), PROT_READ);
+    return finish_pages() && is_done
+               ? 0
+               : note(-1, "no memory for the calls from %s to libraries of which ranks have copies",
+                      module->path);
+}
