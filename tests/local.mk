@@ -464,6 +464,7 @@ script_tests = \
 	tests/driver/bind.sh \
 	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
+	tests/driver/compilers.sh \
 	tests/driver/completion.sh \
 	tests/driver/cross.sh \
 	tests/driver/elsewhere.sh \

@@ -54,14 +54,14 @@ for_programs_in_c = $(if $(filter-out %.c,$(programs_of_variant)),,fortran_DATA=
 
 # The plugin does not contain the library: the variants have this directory's.
 if PRIVATIZE
-shared_with_variants = lib/heddle/heddle_privatize.so
+shared_with_variants = $(plugin)
 endif
 $(variants:%=check-%): check-%: $(shared_with_variants)
 	@test -f $*/Makefile || { mkdir -p $* && cd $* && \
 	  { test ! -f ../config.cache || cp ../config.cache .; } && \
-	  eval "$(abs_srcdir)/configure -q -C $$(../config.status --config) $(options_of_$*)"; }
+	  eval "$(abs_srcdir)/configure -q -C $$(../config.status --config) OTHER_CC= $(options_of_$*)"; }
 	@for file in $(shared_with_variants); do \
-	  mkdir -p $*/lib/heddle && cp -pu $$file $*/$$file || exit 1; done
+	  mkdir -p $*/$(dir $(plugin)) && cp -pu $$file $*/$$file || exit 1; done
 	$(if $(programs_of_variant),$(MAKE) --no-print-directory -C $* -s all $(for_programs_in_c))
 	$(MAKE) --no-print-directory -C $* check-TESTS $(choice_of_variant)
 

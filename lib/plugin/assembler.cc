@@ -52,6 +52,7 @@ void check_assembler(location_t location, const char *text)
 
 void check_assembler_outside_functions(void)
 {
-    for (asm_node *node = symtab->first_asm_symbol(); node != NULL; node = node->next)
+    for (asm_node *node = symtab->first_asm_symbol(); node != NULL;
+         node = static_cast<asm_node *>(node->next))
         check_assembler(UNKNOWN_LOCATION, TREE_STRING_POINTER(node->asm_str));
 }

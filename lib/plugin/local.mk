@@ -2,11 +2,18 @@
 EXTRA_DIST += %D%/README.md
 
 # The compiler plugin that makes a program's global variables each rank's own.
+# One version of GCC loads it: there is one for each, in a folder with the version's name.
+plugin = lib/heddle/gcc-$(compiler_version)/heddle_privatize.so
+other_versions = $(foreach pair,$(other_compilers),$(firstword $(subst =, ,$(pair))))
+other_plugins = $(other_versions:%=lib/heddle/gcc-%/heddle_privatize.so)
+pluginsourcedir = $(heddlelibdir)/plugin
 if PRIVATIZE
-heddlelib_DATA += lib/heddle/heddle_privatize.so
+plugins = $(plugin) $(other_plugins)
+nobase_pluginsource_DATA = $(plugin_sources) $(plugin_headers) $(plugin_lists)
+else
+plugins =
 endif
 EXTRA_DIST += $(plugin_sources) $(plugin_headers)
-CLEANFILES += lib/heddle/heddle_privatize.so
 
 plugin_sources = \
 	%D%/accesses.cc \
@@ -28,14 +35,44 @@ plugin_sources = \
 	%D%/types.cc \
 	%D%/warn.cc \
 	%D%/wide.cc
-plugin_headers = %D%/mpi_calls.h %D%/privatize.h include/mpi_types.h \
+plugin_headers = %D%/mpi_calls.h %D%/privatize.h %D%/versions.h include/mpi_types.h \
 	lib/api/generated/buffers.def lib/image/libc_variable.def lib/image/record.h
 if FORTRAN
-plugin_fortran = -DHAS_FORTRAN -Ifortran
 plugin_lists = fortran/wide.def
+fortran_sources_are_there = lib/heddle/fortran/stamp
+else
+plugin_lists =
+fortran_sources_are_there =
 endif
-lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers) $(plugin_lists)
-	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra $(WERROR) \
-	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -I$(srcdir)/include \
-	  $(plugin_fortran) -o $@ \
-	  $(addprefix $(srcdir)/,$(plugin_sources))
+
+# heddle-plugin finds the sources where they are installed.
+plugin_links = lib/heddle/plugin/stamp
+$(plugin_links):
+	@mkdir -p $(@D) && ln -sfn $(abs_srcdir)/lib $(@D)/lib && \
+	  ln -sfn $(abs_srcdir)/include $(@D)/include && \
+	  ln -sfn $(abs_builddir)/fortran $(@D)/fortran && touch $@
+plugin_needs = $(plugin_sources) $(plugin_headers) $(plugin_lists) | bin/heddle-plugin \
+	$(plugin_links)
+plugin_flags = -O2 -g -Wall -Wextra $(WERROR)
+$(plugin): $(plugin_needs)
+	$(AM_V_CXX)bin/heddle-plugin -no-modules -cxx='$(WRAPPER_CXX)' -flags='$(plugin_flags)' \
+	  '$(WRAPPER_CC)'
+$(other_plugins): lib/heddle/gcc-%/heddle_privatize.so: $(fortran_sources_are_there) $(plugin_needs)
+	$(AM_V_CXX)bin/heddle-plugin -flags='$(plugin_flags)' \
+	  $(patsubst $*=%,%,$(filter $*=%,$(other_compilers)))
+
+# What is of one version is installed in the folder that it is built in; what heddle-plugin has
+# added goes, too.
+other_modules = $(foreach version,$(other_versions),$(wildcard $(addprefix \
+	lib/heddle/fortran/$(firstword $(subst ., ,$(version)))*/,*.mod */*.mod)))
+install-plugins:
+	for file in $(plugins) $(other_modules); do \
+	  folder="$(DESTDIR)$(libdir)/$$(dirname "$${file#lib/}")" && $(MKDIR_P) "$$folder" && \
+	  $(INSTALL_DATA) "$$file" "$$folder" || exit 1; \
+	done
+uninstall-plugins:
+	rm -rf "$(DESTDIR)$(heddlelibdir)"/gcc-[1-9]* "$(DESTDIR)$(heddlelibdir)/plugin" \
+	  "$(DESTDIR)$(fortrandir)"/[1-9]*
+clean-plugins:
+	rm -rf lib/heddle/gcc-[1-9]* lib/heddle/plugin
+.PHONY: install-plugins uninstall-plugins clean-plugins

@@ -121,7 +121,9 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     const char *plugin = arguments->base_name;
 
     if (!plugin_default_version_check(version, &gcc_version)) {
-        error("%s was built for GCC %s", arguments->full_name, gcc_version.basever);
+        error("%s was built for GCC %s of %s, and this is %s of %s: %<heddle-plugin%> builds one",
+              arguments->full_name, gcc_version.basever, gcc_version.datestamp, version->basever,
+              version->datestamp);
         return 1;
     }
     for (int i = 0; i < arguments->argc; i++)
@@ -130,9 +132,9 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
                   arguments->argv[i].key);
             return 1;
         }
-    /* -mno-direct-extern-access, which build systems drop when they copy a wrapper's flags: FindMPI
-     * and Meson keep those that begin with -f. */
-    ix86_direct_extern_access = 0;
+    /* Build systems drop the option when they copy a wrapper's flags: FindMPI and Meson keep those
+     * that begin with -f. */
+    leave_variables_in_libraries();
 #ifdef flag_allow_argument_mismatch
     /* -fallow-argument-mismatch: to gfortran, buffers of several types are a mismatch where MPI's
      * procedures have no interface. FindMPI would give the option to the C files of a target, too,

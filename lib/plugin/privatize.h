@@ -24,6 +24,8 @@
 #include "stor-layout.h"
 #include "varasm.h"
 
+#include "versions.h"
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>

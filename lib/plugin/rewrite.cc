@@ -315,8 +315,8 @@ static bool wants_constant(gasm *statement, unsigned input)
     for (unsigned i = 0; i < outputs; i++)
         outputs_constraints[i] = TREE_STRING_POINTER(
             TREE_VALUE(TREE_PURPOSE(gimple_asm_output_op(statement, i))));
-    parse_input_constraint(&constraint, 0, 0, outputs, 0, outputs_constraints.data(),
-                           &takes_memory, &takes_register);
+    read_constraint(constraint, outputs, outputs_constraints.data(), &takes_memory,
+                    &takes_register);
     return !takes_memory && !takes_register;
 }
 

@@ -3,9 +3,6 @@
  * of the file can switch off. A plugin cannot add names to GCC's own list of options. */
 #include "mpi_calls.h"
 
-#include "bversion.h"
-#include "diagnostic.h"
-
 static const char *const names[] = {"mpi-type", "mpi-count"};
 
 /* The places that have been warned of: templates and constructors are compiled several times. */
@@ -30,7 +27,7 @@ static answer answer_at(const char *name, answer given, location_t location)
     std::vector<answer> pushed;
 
     for (int i = 1; place.file != NULL && i < place.line; i++) {
-        char_span line = location_get_source_line(place.file, i);
+        char_span line = line_of_file(place.file, i);
         std::string text;
 
         if (!line)
@@ -67,7 +64,7 @@ bool warn(mpi_warning which, location_t location, const char *format, ...)
     warned[which].insert(location);
     text = std::string(format) + (chosen == ANSWER_ERROR ? " [-Werror=" : " [-W") + name + "]";
     va_start(arguments, format);
-    emit_diagnostic_valist(chosen == ANSWER_ERROR ? DK_ERROR : DK_WARNING, location, 0,
+    emit_diagnostic_valist(chosen == ANSWER_ERROR ? of_error : of_warning, location, 0,
                            text.c_str(), &arguments);
     va_end(arguments);
     return true;
@@ -81,7 +78,7 @@ static bool is_own_pragma(void)
 {
     expanded_location place = expand_location(input_location);
     char_span line =
-        place.file != NULL ? location_get_source_line(place.file, place.line) : char_span(NULL, 0);
+        place.file != NULL ? line_of_file(place.file, place.line) : char_span(NULL, 0);
     std::string text = line ? without_blanks(line) : "";
 
     return text.find("\"-Wmpi-type\"") != std::string::npos ||
@@ -112,7 +109,7 @@ public:
     char next()
     {
         for (; lines < LINES_MAX; lines++, at.line++, at.column = 0) {
-            char_span line = location_get_source_line(at.file, at.line);
+            char_span line = line_of_file(at.file, at.line);
 
             if (!line)
                 return '\0';

@@ -7,7 +7,7 @@ EXTRA_DIST += %D%/README.md
 start_FLAGS = -std=gnu11 $(WARNINGS) $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
 	-ftls-model=initial-exec \
 	$(if $(SANITIZER_FLAGS),-DHEDDLE_IS_SANITIZED)
-private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.so
+private_FLAGS = $(indirect_access) -fplugin=$(plugin)
 
 heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
@@ -67,13 +67,13 @@ program_sources = \
 	%D%/program/wide.c \
 	%D%/program/zone.c
 program_headers = %D%/program/program.h lib/job/start.h
-lib/heddle/program.o: lib/heddle/heddle_privatize.so $(program_sources) $(program_headers)
+lib/heddle/program.o: $(plugin) $(program_sources) $(program_headers)
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -fplugin-arg-heddle_privatize-shared=__environ \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(program_sources))
 
 # The same for programs that the plugin has not seen (image/own_libc.h).
-lib/heddle/program.so: lib/heddle/heddle_privatize.so $(program_sources) $(program_headers) \
+lib/heddle/program.so: $(plugin) $(program_sources) $(program_headers) \
 		lib/heddle/module.o
 	$(AM_V_CCLD)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -DHEDDLE_IS_LIBRARY -fplugin-arg-heddle_privatize-shared=__environ -shared \
@@ -89,7 +89,7 @@ fortran_sources = \
 	%D%/fortran/statements.c \
 	%D%/fortran/units.c
 fortran_headers = %D%/fortran/runtime.h
-lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortran_headers)
+lib/heddle/fortran.o: $(plugin) $(fortran_sources) $(fortran_headers)
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(fortran_sources))
 
@@ -98,7 +98,7 @@ lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortra
 # functions of MPI, so in an archive each program in C and Fortran would get it.
 jobs_objects = lib/heddle/jobs_rank.o lib/heddle/jobs_run.o
 $(jobs_objects) lib/heddle/jobs_faults.o: lib/heddle/jobs_%.o: %D%/jobs/%.c %D%/jobs/jobs.h \
-		lib/heddle/heddle_privatize.so \
+		$(plugin) \
 		include/heddle.h include/heddle/called.h include/heddle/calls.h include/heddle/faults.h
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) -c -o $@ \
 	  $<
@@ -108,7 +108,7 @@ lib/heddle/jobs.a: $(jobs_objects)
 # The standard streams of C++, and what its library keeps for the process; of an archive, so that
 # only programs that name them get them.
 cxx_objects = lib/heddle/handlers.o lib/heddle/streams.o
-$(cxx_objects): lib/heddle/%.o: %D%/cxx/%.cc lib/heddle/heddle_privatize.so
+$(cxx_objects): lib/heddle/%.o: %D%/cxx/%.cc $(plugin)
 	$(AM_V_CXX)$(WRAPPER_CXX) -std=gnu++17 -Wall -Wextra $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
 	  -ftls-model=initial-exec $(private_FLAGS) -c -o $@ $<
 lib/heddle/streams.a: $(cxx_objects)

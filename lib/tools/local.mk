@@ -65,7 +65,7 @@ uninstall-launcher:
 
 # GDB loads it with the library of that name, from the same directory.
 execlib_DATA += lib/libmpi_abi.so.1-gdb.py
-EXTRA_DIST += $(gdb_sources) %D%/wrapper/mpicc.in
+EXTRA_DIST += $(gdb_sources) %D%/wrapper/mpicc.in %D%/wrapper/heddle-plugin.in
 CLEANFILES += lib/libmpi_abi.so.1-gdb.py
 gdb_sources = \
 	%D%/gdb/library.py \
@@ -81,25 +81,32 @@ lib/libmpi_abi.so.1-gdb.py: $(gdb_sources) include/mpi_types.h
 
 # The build tree has the layout of a prefix, and a wrapper finds the rest from where it is itself:
 # the build tree, a prefix, and a prefix that was moved all work alike.
-wrapper_names = mpicc mpicxx
+wrapper_names = mpicc mpicxx heddle-plugin
 if FORTRAN
 wrapper_names += mpifort
 endif
 wrappers = $(addprefix bin/,$(wrapper_names))
 CLEANFILES += $(wrappers) bin/mpirun bin/mpic++ bin/mpiCC bin/mpif77 bin/mpif90
-$(wrappers): %D%/wrapper/mpicc.in Makefile
+$(wrappers): %D%/wrapper/mpicc.in %D%/wrapper/heddle-plugin.in Makefile $(plugin_parts)
 	$(AM_V_GEN)mkdir -p bin && $(call make_wrapper,../lib,../include) && chmod +x $@
 compiler_of_mpicc = $(WRAPPER_CC)
 compiler_of_mpicxx = $(WRAPPER_CXX)
 compiler_of_mpifort = $(WRAPPER_FC)
+compiler_of_heddle_plugin = $(WRAPPER_CXX)
+source_of_heddle_plugin = heddle-plugin.in
+# What plugins and modules are made of: others are of another Heddle.
+plugin_parts = $(plugin_sources) $(plugin_headers) lib/fortran/heddle.f90 lib/fortran/modules.py \
+	$(wildcard $(srcdir)/lib/api/table/*.table)
+plugin_sum = $$(cd $(srcdir) && cat $(patsubst $(srcdir)/%,%,$(plugin_parts)) | cksum | \
+	cut -d ' ' -f 1)
 wrapper_name = $(notdir $(or $(wrapper),$@))
 make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
-	-e 's|@compiler[@]|$(compiler_of_$(wrapper_name))|' -e 's|@name[@]|$(wrapper_name)|' \
-	-e 's|@fortran_version[@]|$(fortran_version)|' \
+	-e 's|@compiler[@]|$(compiler_of_$(subst -,_,$(wrapper_name)))|' -e 's|@name[@]|$(wrapper_name)|' \
+	-e "s|@plugin_sum[@]|$(plugin_sum)|" \
 	-e 's|@privatize[@]|$(enable_privatize)|' -e 's|@sanitizer[@]|$(SANITIZER_FLAGS)|' \
 	-e 's|@static_libs[@]|$(static_libs)|' -e 's|@default_pie[@]|$(default_pie)|' \
-	-e 's|@compiler_version[@]|$(compiler_version)|' -e 's|@version[@]|$(PACKAGE_VERSION)|' \
-	$(srcdir)/%D%/wrapper/mpicc.in >$(or $(wrapper),$@)
+	-e 's|@version[@]|$(PACKAGE_VERSION)|' \
+	$(srcdir)/%D%/wrapper/$(or $(source_of_$(subst -,_,$(wrapper_name))),mpicc.in) >$(or $(wrapper),$@)
 # Other names that people know, below a directory.
 link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ && ln -sf mpicxx mpiCC \
 	$(if $(filter mpifort,$(wrapper_names)),&& ln -sf mpifort mpif90 && ln -sf mpifort mpif77)
@@ -135,7 +142,8 @@ install-completion-links:
 uninstall-completion-links:
 	cd "$(DESTDIR)$(completionsdir)" && rm -f mpirun $(completions_of_mpicc)
 
-dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/mpiexec.1 %D%/man/mpicc.1
+dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/heddle-plugin.1 \
+	%D%/man/mpiexec.1 %D%/man/mpicc.1
 dist_man7_MANS = %D%/man/heddle.7
 # Pages under the other names that commands and functions have.
 pages_of_mpicc = mpicxx.1 mpic++.1 mpiCC.1 mpifort.1 mpif90.1 mpif77.1

@@ -76,7 +76,7 @@ done
 
 if [ -x "$bin/mpifort" ]; then
     fc=$("$bin/mpifort" -showme:command)
-    modules=$(echo "$top_build"/lib/heddle/fortran/*/mpi.mod)
+    modules=$top_build/lib/heddle/fortran/$($fc -dumpversion)/mpi.mod
     run $fc -I"${modules%/mpi.mod}" "$sources/common.f90" -o common -L"$top_build/lib" \
         -lheddle_fortran "${libraries[@]}"
     HEDDLE_NP=3 run ./common

@@ -7,7 +7,8 @@ prefix=$work/stage/opt/heddle
 install() { "${MAKE:-make}" -C "$top_build" -s "$1" prefix=/opt/heddle DESTDIR="$work/stage"; }
 install install >make.log 2>&1
 report installs_below_a_destination
-for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun include/mpi.h \
+for file in bin/mpicc bin/heddle-plugin share/man/man1/heddle-plugin.1 \
+    bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun include/mpi.h \
     include/mpi_fortran.h include/mpi_functions.h lib/libmpi_abi.so.1 lib/libmpi_abi.so \
     lib/libmpi_abi.a lib/libmpi_abi.so.1-gdb.py share/man/man1/heddle-gdb.1 \
     lib/heddle/start_shared.a lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \

@@ -41,7 +41,7 @@ TEXT
 install_with() {
     local parts
     mkdir build && cd build || exit 1
-    eval "\"$top_source/configure\" -q $("$top_build/config.status" --config)" \
+    eval "\"$top_source/configure\" -q $("$top_build/config.status" --config) OTHER_CC=" \
         '--enable-shared --enable-static "$1" --prefix="$2"' || return 1
     parts=$(cd "$top_build" && ls -d libheddle.a bin fortran lib man share 2>/dev/null)
     # shellcheck disable=SC2086

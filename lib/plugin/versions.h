@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Differences between the versions of GCC that the plugin is built for, 11 and later. */
+#ifndef DRIVER_PRIVATIZE_VERSIONS_H
+#define DRIVER_PRIVATIZE_VERSIONS_H
+
+#include "bversion.h"
+#include "diagnostic.h"
+#if BUILDING_GCC_MAJOR >= 16
+#include "diagnostics/file-cache.h"
+using diagnostics::char_span;
+#endif
+#include "options.h"
+#include "stmt.h"
+#include "output.h"
+#include "target.h"
+
+#if BUILDING_GCC_MAJOR < 12
+static inline bool startswith(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+#endif
+
+/* A line of a file, without its end; nothing behind the last one. */
+static inline char_span line_of_file(const char *file, int line)
+{
+#if BUILDING_GCC_MAJOR < 14
+    return location_get_source_line(file, line);
+#else
+    return global_dc->get_file_cache().get_source_line(file, line);
+#endif
+}
+
+#if BUILDING_GCC_MAJOR < 16
+static const diagnostic_t of_warning = DK_WARNING, of_error = DK_ERROR;
+#else
+static const auto of_warning = diagnostics::kind::warning, of_error = diagnostics::kind::error;
+#endif
+
+/* Whether an operand that an assembler statement reads may be memory, or a register. */
+static inline void read_constraint(const char *constraint, int outputs,
+                                   const char *const *of_outputs, bool *takes_memory,
+                                   bool *takes_register)
+{
+#if BUILDING_GCC_MAJOR < 16
+    parse_input_constraint(&constraint, 0, 0, outputs, 0, of_outputs, takes_memory,
+                           takes_register);
+#else
+    parse_input_constraint(&constraint, 0, 0, outputs, 0, of_outputs, takes_memory,
+                           takes_register, NULL);
+#endif
+}
+
+/* -mno-direct-extern-access, which GCC 11 lacks: there the code of a program is made as that of a
+ * library, which finds other modules' variables by the global offset table, but knows its own. */
+static inline void leave_variables_in_libraries(void)
+{
+#if BUILDING_GCC_MAJOR < 12
+    if (flag_pie) {
+        flag_pie = 0;
+        flag_pic = 2;
+    }
+    targetm.binds_local_p = [](const_tree named) {
+        return default_binds_local_p_3(named, flag_shlib != 0, true, false, false);
+    };
+#else
+    ix86_direct_extern_access = 0;
+#endif
+}
+
+#endif
