@@ -292,7 +292,7 @@ int group_include(const struct group *group, int count, const int ranks[], struc
 
 int group_exclude(const struct group *group, int count, const int ranks[], struct group **made)
 {
-    struct group *out, *rest;
+    struct group *out = NULL, *rest = NULL;
     int err = group_include(group, count, ranks, &out);
 
     if (err == MPI_SUCCESS) {

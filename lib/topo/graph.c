@@ -70,7 +70,7 @@ struct graph *graph_create(int nodes, const int ends[], const int edges[], int r
     store_relaxed(&graph->references, references);
     graph->nodes = nodes;
     graph->edges = graph->ends + nodes;
-    if (ends_bytes > 0)
+    if (nodes > 0)
         memcpy(graph->ends, ends, ends_bytes);
     if (edges_bytes > 0)
         memcpy(graph->ends + nodes, edges, edges_bytes);
