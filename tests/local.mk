@@ -498,6 +498,7 @@ script_tests = \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \
+	tests/driver/timeline.sh \
 	tests/driver/tools.sh \
 	tests/driver/types.sh \
 	tests/driver/wrapper.sh \

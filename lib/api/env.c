@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "rank/abort.h"
 #include "rank/name.h"
+#include "rank/tape.h"
 
 int api_get_version(const struct call *call, int *version, int *subversion)
 {
@@ -62,8 +63,11 @@ int api_get_processor_name(const struct call *call, char *name, int *resultlen)
 
 int api_pcontrol(const struct call *call, const int level)
 {
+    struct rank *self = rank_self();
+
     (void)call;
-    (void)level;
+    if (self != NULL && self->tapes != NULL && (level == 0 || level == 1))
+        tape_switch(self, level == 1);
     return MPI_SUCCESS;
 }
 

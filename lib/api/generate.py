@@ -51,7 +51,7 @@ import textwrap
 from pathlib import Path
 
 from generate_buffers import write_buffers
-from generate_calls import write_calls
+from generate_calls import followed, write_calls
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "lib/api/table"
@@ -224,14 +224,6 @@ class Function:
         mode = ["struct mode mode"] if self.mode else []
         return declaration(self.returns, name or self.calls, call + inside + mode)
 
-    def by_turns(self):
-        """The call with control handed on before and after it: out of the way of what is usual."""
-        names = ["call"] + [p.name for p in self.passed()] + (["mode"] if self.mode else [])
-        head = self.prototype_inside(f"turns_{self.calls}")
-        return "\n".join(["static __attribute__((cold, noinline))", head, "{",
-                          "    turn_begin(call);",
-                          wrap_list(f"    return turn_end({self.calls}(", names, "));"), "}", ""])
-
     def makes_object(self, name):
         """True if the call may make a handle that must be freed."""
         made = r"MPI_(Comm|Group|Datatype|Op|Errhandler|Info|Session|Message|Win|File) \*|" \
@@ -248,10 +240,9 @@ class Function:
             arguments = [p.pass_on(large) for p in self.passed()]
         else:
             arguments = [p.name for p in self.passed()]
-        if self.mode:
-            arguments.append(self.mode)
+        arguments += [self.mode] if self.mode else []
         lines = [self.prototype("P" + name), "{"]
-        call = f'{"CALL_LARGE" if name.endswith("_c") else "CALL"}("{name}")'
+        call = f'{"CALL_LARGE" if large else "CALL"}("{name}")'
         if self.quick:  # the struct call is made behind it
             named = [f'"{name}"'] if self.quick_named else []
             lines += [wrap_list(f"    if (likely({self.quick}(", named + arguments, ")))"),
@@ -261,9 +252,9 @@ class Function:
             lines += [f"    const struct call call = {call};", ""]
             if self.makes_object(name):
                 lines.append("    MAKES_OBJECT(call);")
-        if self.is_call():
-            lines += ["    if (unlikely(load_relaxed(&choice_was_set)))",
-                      wrap_list(f"        return laws_kept(turns_{self.calls}(", arguments, "));"),
+            way = f"        return laws_kept(followed_{self.calls}("
+            lines += ["    if (unlikely(load_relaxed(&calls_are_followed)))",
+                      wrap_list(way, arguments, "));"),
                       wrap_list(f"    return laws_kept({self.calls}(", arguments, "));")]
         else:
             lines.append(wrap_list(f"    return {self.calls}(", arguments, ");"))
@@ -310,7 +301,7 @@ def write_entries(table, stem):
     functions = [function for function in table.functions if function.stem == stem]
     first = first_callers(table)
     headers = {f"api/generated/{first[function.calls].stem}.h" for function in functions}
-    headers |= {"api/laws.h", "api/surface.h", "base/call.h", "rank/choice.h"}
+    headers |= {"api/followed.h", "api/laws.h", "api/surface.h", "base/call.h"}
     if any(function.quick for function in functions):
         headers.add("api/quick.h")
     # The prototypes are those of mpi_functions.h, which would compile all entries anew.
@@ -321,7 +312,7 @@ def write_entries(table, stem):
                                         for function, name in names]
                            + ["#pragma GCC visibility pop", ""])]
     calls = {function.calls: function for function in functions if function.is_call()}
-    parts += [first[call].by_turns() for call in calls]
+    parts += [followed(first[call], wrap_list) for call in calls]
     return "\n".join(parts + [function.entry(name) + "\n" for function, name in names])
 
 

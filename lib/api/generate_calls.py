@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Writes include/heddle/calls.h for generate.py: a function in front of each function of MPI, with
-which heddle/record.h records calls and makes them fail."""
+which heddle/record.h records calls and makes them fail. And the calls that are followed."""
 
 import re
 
@@ -49,6 +49,40 @@ def message_of(function):
     if parameter(function, "source", kind="rank") and parameter(function, "tag"):
         return [parameter(function, "source"), parameter(function, "tag")]
     return []
+
+
+def facts_of(function, passed):
+    """What a timeline tells of the call: members of struct call_facts (api/followed.h)."""
+    facts = []
+    for member, names in (
+            ("peer", ("dest", "source", "root", "target_rank", "rank")),
+            ("tag", ("sendtag", "tag")),
+            ("count", ("sendcount", "count", "origin_count", "incount")),
+            ("type", ("sendtype", "datatype", "origin_datatype")),
+            ("comm", ("comm", "local_comm", "comm_old", "oldcomm"))):
+        name = next((n for n in names if parameter(function, n) in passed and
+                     is_fact(function, member, n)), None)
+        if name or member in ("peer", "tag"):
+            facts.append(f".{member} = {name or 'CALL_HAS_NONE'}")
+    return facts
+
+
+def is_fact(function, member, name):
+    """True if the parameter is one number, or one handle that the call is given."""
+    declared = next(p for p in function.parameters if p.name == name).declare(large=False)
+    types = {"peer": "int", "tag": "int", "type": "MPI_Datatype", "comm": "MPI_Comm"}
+    return "*" not in declared and declared.split()[0] == types.get(member, declared.split()[0])
+
+
+def followed(function, wrap_list):
+    """The call with its head and its end told, out of the usual way (api/followed.h)."""
+    names = [p.name for p in function.passed()]
+    facts, names = facts_of(function, names), ["call"] + names + ["mode"] * bool(function.mode)
+    lines = ["static __attribute__((cold, noinline))",
+             function.prototype_inside(f"followed_{function.calls}"), "{",
+             wrap_list("    followed_begin(call, &(struct call_facts){", facts, "});"),
+             wrap_list(f"    return followed_end(call, {function.calls}(", names, "));"), "}", ""]
+    return "\n".join(lines)
 
 
 def macro_of(function, message):

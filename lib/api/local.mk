@@ -38,6 +38,8 @@ libheddle_a_SOURCES += \
 	%D%/file.h \
 	%D%/file_access.c \
 	%D%/file_view.c \
+	%D%/followed.c \
+	%D%/followed.h \
 	%D%/generalized.c \
 	%D%/generated/abi.c \
 	%D%/generated/abi.h \
@@ -124,6 +126,7 @@ libheddle_a_SOURCES += \
 	%D%/raise.c \
 	%D%/raise.h \
 	%D%/receive.c \
+	%D%/region.c \
 	%D%/request.c \
 	%D%/request_set.c \
 	%D%/send.c \

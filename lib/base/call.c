@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+_Atomic(bool) calls_are_followed;
+
 _Thread_local const void *call_fortran_site;
 
 __attribute__((visibility("default"))) const void **heddle_fortran_site(void)

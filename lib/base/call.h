@@ -10,11 +10,17 @@
 
 #include <stdbool.h>
 
+#include "base/atomic.h"
+
 struct call {
     const char *name;
     const void *site; /* the address that the entry returns to, or the procedure of Fortran */
     bool is_large;    /* the form with MPI_Count arguments, whose name ends in _c */
 };
+
+/* Calls that are not quick (api/quick.h) take the way on which a chooser and a timeline hear of
+ * their head and their end (api/followed.h): some rank of the process has, or had, one of them. */
+extern __attribute__((visibility("hidden"))) _Atomic(bool) calls_are_followed;
 
 /* NULL outside of calls from Fortran. */
 extern _Thread_local const void *call_fortran_site;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/cpu.h"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <sched.h>
 #include <unistd.h>
 
@@ -33,4 +36,18 @@ void cpu_leave(void)
     CPU_CLR(here, &others);
     if (CPU_COUNT(&others) > 0 && sched_setaffinity(0, sizeof others, &others) == 0)
         sched_setaffinity(0, sizeof all, &all);
+}
+
+bool cpu_counts_steadily(void)
+{
+#if defined(__x86_64__)
+    enum { POWER_LEAF = 0x80000007, INVARIANT = 1 << 8 };
+    unsigned a, b, c, d = 0;
+
+    return __get_cpuid(POWER_LEAF, &a, &b, &c, &d) != 0 && (d & INVARIANT) != 0;
+#elif defined(__aarch64__)
+    return true;
+#else
+    return false;
+#endif
 }

@@ -3,6 +3,9 @@
 #ifndef BASE_CPU_H
 #define BASE_CPU_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "base/sanitizer.h"
 
 /* Returns how many processors this process may run on. */
@@ -26,6 +29,24 @@ NOT_INSTRUMENTED static inline void cpu_pause(void)
     __asm__ volatile("yield");
 #endif
 }
+
+/* Reads the processor's counter, which takes some nanoseconds less than a clock. Its ticks are only
+ * good where cpu_counts_steadily: there they have one length, and all processors agree. */
+static inline uint64_t cpu_ticks(void)
+{
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    uint64_t ticks;
+
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    return 0;
+#endif
+}
+
+bool cpu_counts_steadily(void);
 
 /* Prefetches a cache line that is going to be written. The code spells out prefetchw because
  * compilers omit it by default: the oldest x86-64 processors lack the instruction. */

@@ -7,6 +7,7 @@
 #include "job/start.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@
 #include "rank/abort.h"
 #include "rank/ending.h"
 #include "rank/name.h"
+#include "timeline/timeline.h"
 
 enum { NAMES_BYTES = 200 };
 
@@ -54,6 +56,20 @@ static void draw_matrix(const struct world *world)
         matrix_write(world, job_of(world)->title, knobs.matrix);
 }
 
+static void write_timeline(const struct world *world)
+{
+    if (knobs.trace != NULL)
+        timeline_write(job_of(world)->title, knobs.trace);
+}
+
+/* The ranks may go on meanwhile, and the timeline has what they have done until then. */
+static void answer(struct world *world, int number)
+{
+    if (number == SIGTERM)
+        write_timeline(world);
+    activity_answer(world, number);
+}
+
 static void flush_output(struct world *world)
 {
     output_flush(&job_of(world)->output);
@@ -65,6 +81,7 @@ static void end_process(struct world *world)
     int status = world->abort_status & STATUS_MASK;
 
     draw_matrix(world);
+    write_timeline(world);
     output_flush(&job_of(world)->output);
     rank_current = NULL; /* what follows is the job's, not a rank's, and _exit ends the process */
     if (world->report != NULL)
@@ -239,6 +256,8 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
         return -1;
     if (knobs.matrix != NULL && matrix_begin(world) != 0)
         return -1;
+    if (knobs.trace != NULL && timeline_begin(world, knobs.trace_kb) != 0)
+        return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");
     choose_cores(world, job);
@@ -306,7 +325,7 @@ static int run_job(struct job *job, struct explored *explored)
         .argument = job,
         .end_process = end_process,
         .before_crash = flush_output,
-        .answer = activity_answer,
+        .answer = answer,
         .spawn = offspring_make,
         .tell = offspring_tell,
         .drop = offspring_drop,
@@ -327,6 +346,7 @@ static int run_job(struct job *job, struct explored *explored)
     status = print_leaks(world, status);
     ending_await(world, WORLD_TOLD);
     draw_matrix(world);
+    write_timeline(world);
     environ = process_environment;
     for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);

@@ -26,7 +26,7 @@ int p2p_open(struct rank *self)
     }
     guard_enter(&self->guard); /* others may be taking messages back */
     self->p2p = p2p;
-    self->quick_p2p = choice_is_open(self) ? NULL : p2p;
+    self->quick_p2p = choice_is_open(self) || self->tapes != NULL ? NULL : p2p;
     guard_leave(&self->guard);
     return MPI_SUCCESS;
 }

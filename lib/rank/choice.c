@@ -6,8 +6,6 @@
 #include "base/place.h"
 #include "rank/name.h"
 
-_Atomic(bool) choice_was_set;
-
 /* The call that the calling thread makes, if that is known. */
 static struct call call_of(const struct rank *self)
 {
@@ -17,7 +15,7 @@ static struct call call_of(const struct rank *self)
 void choice_set(struct rank *self, struct chooser *chooser)
 {
     if (chooser != NULL)
-        store_relaxed(&choice_was_set, true);
+        store_relaxed(&calls_are_followed, true);
     self->chooser = chooser;
     store_relaxed(&self->fast_p2p, NULL);
     self->quick_p2p = chooser == NULL ? self->p2p : NULL;
@@ -227,14 +225,13 @@ void turn_begin(const struct call *call)
     (void)turn_pass(self, TURN_CALL);
 }
 
-int turn_end(int result)
+void turn_end(void)
 {
     struct rank *self = rank_self();
 
     if (self == NULL || !choice_is_open(self))
-        return result;
+        return;
     (void)turn_pass(self, TURN_RETURN);
     if (rank_is_main_thread(self))
         self->call = (struct call){.name = NULL};
-    return result;
 }

@@ -114,9 +114,6 @@ struct chooser {
                     const struct match_key *sent);
 };
 
-/* Some rank of the process has, or had, a chooser. */
-extern __attribute__((visibility("hidden"))) _Atomic(bool) choice_was_set;
-
 /* From here on the chooser answers; NULL: the default. By the rank, between calls of MPI. The fast
  * path of messages makes no choices, so it is not taken until p2p_decide_fast_path. */
 void choice_set(struct rank *self, struct chooser *chooser);
@@ -180,9 +177,8 @@ bool turn_pass_access(struct rank *self, const struct turn_access *access);
 /* Do the accesses touch the same bytes, and does one write? */
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other);
 
-/* At the head and at the end of a call that is not quick, if choice_was_set. turn_end returns its
- * argument. */
+/* At the head and at the end of a call that is not quick, if calls_are_followed. */
 void turn_begin(const struct call *call);
-int turn_end(int result);
+void turn_end(void);
 
 #endif

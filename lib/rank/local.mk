@@ -43,6 +43,8 @@ libheddle_a_SOURCES += \
 	%D%/event.def \
 	%D%/observer.c \
 	%D%/observer.h \
+	%D%/tape.c \
+	%D%/tape.h \
 	%D%/thread.c \
 	%D%/thread.h \
 	%D%/usage.c \

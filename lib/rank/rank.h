@@ -46,6 +46,7 @@ struct mailboxes;
 struct observer;
 struct p2p;
 struct request_pool;
+struct tapes;
 struct wake_list;
 struct world;
 
@@ -74,6 +75,8 @@ struct rank {
     int appnum; /* the part of mpiexec's command that started it */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
+
+    struct tapes *tapes; /* on which its threads record (rank/tape.h); NULL: they do not */
 
     /* NULL: nobody looks at what happens (rank/observer.h). */
     _Atomic(struct observer *) observer;

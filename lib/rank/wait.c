@@ -8,6 +8,7 @@
 #include "base/knob.h"
 #include "image/image.h"
 #include "rank/choice.h"
+#include "rank/tape.h"
 #include "rank/waiter.h"
 #include "rank/wake.h"
 #include "sync/membarrier.h"
@@ -214,7 +215,11 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
     if (!wait->is_pending(subject))
         return;
     is_further = count_in(self);
+    if (unlikely(self->tapes != NULL))
+        tape_begin_wait(self);
     wait_patiently(self, wait, subject);
+    if (unlikely(self->tapes != NULL))
+        tape_end_wait(self);
     count_out(self, is_further);
 }
 

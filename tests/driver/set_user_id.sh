@@ -41,6 +41,10 @@ HEDDLE_MATRIX=$work/open/who HEDDLE_NP=2 run ./who
 expect runs_without_a_matrix 0 '^rank 1 of 2 secure 1$'
 ! ls open/who* >/dev/null 2>&1
 report writes_no_matrix
+HEDDLE_TRACE=$work/open/who.json HEDDLE_NP=2 run ./who
+expect runs_without_a_timeline 0 '^rank 1 of 2 secure 1$'
+! ls open/who* >/dev/null 2>&1
+report writes_no_timeline
 HEDDLE_OUTFILE_PATTERN=$work/open/out.%r HEDDLE_NP=2 run ./who
 expect writes_its_output_to_no_file 0 '^rank 1 of 2 secure 1$'
 ! ls open/out* >/dev/null 2>&1

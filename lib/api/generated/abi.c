@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from abi.table. */
+#include "api/followed.h"
 #include "api/generated/abi.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor);
@@ -39,56 +39,57 @@ MPI_Win PMPI_Win_fromint(int win);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_abi_get_version(const struct call *call, int *abi_major, int *abi_minor)
+int followed_api_abi_get_version(const struct call *call, int *abi_major, int *abi_minor)
 {
-    turn_begin(call);
-    return turn_end(api_abi_get_version(call, abi_major, abi_minor));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_get_version(call, abi_major, abi_minor));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abi_get_info(const struct call *call, MPI_Info *info)
+int followed_api_abi_get_info(const struct call *call, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_abi_get_info(call, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_get_info(call, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abi_set_fortran_info(const struct call *call, MPI_Info info)
+int followed_api_abi_set_fortran_info(const struct call *call, MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_abi_set_fortran_info(call, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_set_fortran_info(call, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abi_get_fortran_info(const struct call *call, MPI_Info *info)
+int followed_api_abi_get_fortran_info(const struct call *call, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_abi_get_fortran_info(call, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_get_fortran_info(call, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abi_set_fortran_booleans(const struct call *call, int logical_size,
-                                       void *logical_true, void *logical_false)
+int followed_api_abi_set_fortran_booleans(const struct call *call, int logical_size,
+                                          void *logical_true, void *logical_false)
 {
-    turn_begin(call);
-    return turn_end(api_abi_set_fortran_booleans(call, logical_size, logical_true, logical_false));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_set_fortran_booleans(call, logical_size, logical_true,
+                                                           logical_false));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abi_get_fortran_booleans(const struct call *call, int logical_size,
-                                       void *logical_true, void *logical_false, int *is_set)
+int followed_api_abi_get_fortran_booleans(const struct call *call, int logical_size,
+                                          void *logical_true, void *logical_false, int *is_set)
 {
-    turn_begin(call);
-    return turn_end(api_abi_get_fortran_booleans(call, logical_size, logical_true, logical_false,
-                                                 is_set));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_abi_get_fortran_booleans(call, logical_size, logical_true,
+                                                           logical_false, is_set));
 }
 
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
 {
     const struct call call = CALL("MPI_Abi_get_version");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_get_version(&call, abi_major, abi_minor));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_get_version(&call, abi_major, abi_minor));
     return laws_kept(api_abi_get_version(&call, abi_major, abi_minor));
 }
 ALIAS(MPI_Abi_get_version);
@@ -98,8 +99,8 @@ int PMPI_Abi_get_info(MPI_Info *info)
     const struct call call = CALL("MPI_Abi_get_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_get_info(&call, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_get_info(&call, info));
     return laws_kept(api_abi_get_info(&call, info));
 }
 ALIAS(MPI_Abi_get_info);
@@ -108,8 +109,8 @@ int PMPI_Abi_set_fortran_info(MPI_Info info)
 {
     const struct call call = CALL("MPI_Abi_set_fortran_info");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_set_fortran_info(&call, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_set_fortran_info(&call, info));
     return laws_kept(api_abi_set_fortran_info(&call, info));
 }
 ALIAS(MPI_Abi_set_fortran_info);
@@ -119,8 +120,8 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
     const struct call call = CALL("MPI_Abi_get_fortran_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_get_fortran_info(&call, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_get_fortran_info(&call, info));
     return laws_kept(api_abi_get_fortran_info(&call, info));
 }
 ALIAS(MPI_Abi_get_fortran_info);
@@ -129,9 +130,9 @@ int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *lo
 {
     const struct call call = CALL("MPI_Abi_set_fortran_booleans");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_set_fortran_booleans(&call, logical_size, logical_true,
-                                                            logical_false));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_set_fortran_booleans(&call, logical_size, logical_true,
+                                                               logical_false));
     return laws_kept(api_abi_set_fortran_booleans(&call, logical_size, logical_true,
                                                   logical_false));
 }
@@ -142,9 +143,9 @@ int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *lo
 {
     const struct call call = CALL("MPI_Abi_get_fortran_booleans");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abi_get_fortran_booleans(&call, logical_size, logical_true,
-                                                            logical_false, is_set));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abi_get_fortran_booleans(&call, logical_size, logical_true,
+                                                               logical_false, is_set));
     return laws_kept(api_abi_get_fortran_booleans(&call, logical_size, logical_true, logical_false,
                                                   is_set));
 }

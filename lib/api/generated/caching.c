@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from caching.table. */
+#include "api/followed.h"
 #include "api/generated/caching.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
@@ -32,126 +32,132 @@ int PMPI_Win_delete_attr(MPI_Win win, int win_keyval);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create_keyval(const struct call *call,
-                                 MPI_Comm_copy_attr_function *comm_copy_attr_fn,
-                                 MPI_Comm_delete_attr_function *comm_delete_attr_fn,
-                                 int *comm_keyval, void *extra_state)
+int followed_api_comm_create_keyval(const struct call *call,
+                                    MPI_Comm_copy_attr_function *comm_copy_attr_fn,
+                                    MPI_Comm_delete_attr_function *comm_delete_attr_fn,
+                                    int *comm_keyval, void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn,
-                                           comm_keyval, extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn,
+                                                     comm_keyval, extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_free_keyval(const struct call *call, int *comm_keyval)
+int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_comm_free_keyval(call, comm_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_free_keyval(call, comm_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
-                            void *attribute_val)
+int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
+                               void *attribute_val)
 {
-    turn_begin(call);
-    return turn_end(api_comm_set_attr(call, comm, comm_keyval, attribute_val));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_set_attr(call, comm, comm_keyval, attribute_val));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
-                            void *attribute_val, int *flag)
+int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
+                               void *attribute_val, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
+int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_comm_delete_attr(call, comm, comm_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_delete_attr(call, comm, comm_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_keyval(const struct call *call,
-                                 MPI_Type_copy_attr_function *type_copy_attr_fn,
-                                 MPI_Type_delete_attr_function *type_delete_attr_fn,
-                                 int *type_keyval, void *extra_state)
+int followed_api_type_create_keyval(const struct call *call,
+                                    MPI_Type_copy_attr_function *type_copy_attr_fn,
+                                    MPI_Type_delete_attr_function *type_delete_attr_fn,
+                                    int *type_keyval, void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_keyval(call, type_copy_attr_fn, type_delete_attr_fn,
-                                           type_keyval, extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_keyval(call, type_copy_attr_fn, type_delete_attr_fn,
+                                                     type_keyval, extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_free_keyval(const struct call *call, int *type_keyval)
+int followed_api_type_free_keyval(const struct call *call, int *type_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_type_free_keyval(call, type_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_free_keyval(call, type_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_set_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
-                            void *attribute_val)
+int followed_api_type_set_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
+                               void *attribute_val)
 {
-    turn_begin(call);
-    return turn_end(api_type_set_attr(call, datatype, type_keyval, attribute_val));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_set_attr(call, datatype, type_keyval, attribute_val));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
-                            void *attribute_val, int *flag)
+int followed_api_type_get_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
+                               void *attribute_val, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_attr(call, datatype, type_keyval, attribute_val, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_attr(call, datatype, type_keyval, attribute_val, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_delete_attr(const struct call *call, MPI_Datatype datatype, int type_keyval)
+int followed_api_type_delete_attr(const struct call *call, MPI_Datatype datatype, int type_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_type_delete_attr(call, datatype, type_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_delete_attr(call, datatype, type_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_create_keyval(const struct call *call,
-                                MPI_Win_copy_attr_function *win_copy_attr_fn,
-                                MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval,
-                                void *extra_state)
+int followed_api_win_create_keyval(const struct call *call,
+                                   MPI_Win_copy_attr_function *win_copy_attr_fn,
+                                   MPI_Win_delete_attr_function *win_delete_attr_fn,
+                                   int *win_keyval, void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_win_create_keyval(call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
-                                          extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_create_keyval(call, win_copy_attr_fn, win_delete_attr_fn,
+                                                    win_keyval, extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_free_keyval(const struct call *call, int *win_keyval)
+int followed_api_win_free_keyval(const struct call *call, int *win_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_win_free_keyval(call, win_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_free_keyval(call, win_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval,
-                           void *attribute_val)
+int followed_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval,
+                              void *attribute_val)
 {
-    turn_begin(call);
-    return turn_end(api_win_set_attr(call, win, win_keyval, attribute_val));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_set_attr(call, win, win_keyval, attribute_val));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval,
-                           void *attribute_val, int *flag)
+int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval,
+                              void *attribute_val, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_win_get_attr(call, win, win_keyval, attribute_val, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_get_attr(call, win, win_keyval, attribute_val, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval)
+int followed_api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_win_delete_attr(call, win, win_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_delete_attr(call, win, win_keyval));
 }
 
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
@@ -161,9 +167,10 @@ int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
     const struct call call = CALL("MPI_Comm_create_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_keyval(&call, comm_copy_attr_fn, comm_delete_attr_fn,
-                                                      comm_keyval, extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_keyval(&call, comm_copy_attr_fn,
+                                                         comm_delete_attr_fn, comm_keyval,
+                                                         extra_state));
     return laws_kept(api_comm_create_keyval(&call, comm_copy_attr_fn, comm_delete_attr_fn,
                                             comm_keyval, extra_state));
 }
@@ -174,8 +181,8 @@ int PMPI_Comm_free_keyval(int *comm_keyval)
     const struct call call = CALL("MPI_Comm_free_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_free_keyval(&call, comm_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_free_keyval(&call, comm_keyval));
     return laws_kept(api_comm_free_keyval(&call, comm_keyval));
 }
 ALIAS(MPI_Comm_free_keyval);
@@ -184,8 +191,8 @@ int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Comm_set_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_attr(&call, comm, comm_keyval, attribute_val));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_attr(&call, comm, comm_keyval, attribute_val));
     return laws_kept(api_comm_set_attr(&call, comm, comm_keyval, attribute_val));
 }
 ALIAS(MPI_Comm_set_attr);
@@ -196,8 +203,8 @@ int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Comm_get_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_attr(&call, comm, comm_keyval, attribute_val, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_attr(&call, comm, comm_keyval, attribute_val, flag));
     return laws_kept(api_comm_get_attr(&call, comm, comm_keyval, attribute_val, flag));
 }
 ALIAS(MPI_Comm_get_attr);
@@ -206,8 +213,8 @@ int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
 {
     const struct call call = CALL("MPI_Comm_delete_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_delete_attr(&call, comm, comm_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_delete_attr(&call, comm, comm_keyval));
     return laws_kept(api_comm_delete_attr(&call, comm, comm_keyval));
 }
 ALIAS(MPI_Comm_delete_attr);
@@ -219,9 +226,10 @@ int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn,
     const struct call call = CALL("MPI_Type_create_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_keyval(&call, type_copy_attr_fn, type_delete_attr_fn,
-                                                      type_keyval, extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_keyval(&call, type_copy_attr_fn,
+                                                         type_delete_attr_fn, type_keyval,
+                                                         extra_state));
     return laws_kept(api_type_create_keyval(&call, type_copy_attr_fn, type_delete_attr_fn,
                                             type_keyval, extra_state));
 }
@@ -232,8 +240,8 @@ int PMPI_Type_free_keyval(int *type_keyval)
     const struct call call = CALL("MPI_Type_free_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_free_keyval(&call, type_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_free_keyval(&call, type_keyval));
     return laws_kept(api_type_free_keyval(&call, type_keyval));
 }
 ALIAS(MPI_Type_free_keyval);
@@ -242,8 +250,8 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_v
 {
     const struct call call = CALL("MPI_Type_set_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_set_attr(&call, datatype, type_keyval, attribute_val));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_set_attr(&call, datatype, type_keyval, attribute_val));
     return laws_kept(api_type_set_attr(&call, datatype, type_keyval, attribute_val));
 }
 ALIAS(MPI_Type_set_attr);
@@ -252,9 +260,9 @@ int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_v
 {
     const struct call call = CALL("MPI_Type_get_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_attr(&call, datatype, type_keyval, attribute_val,
-                                                 flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_attr(&call, datatype, type_keyval, attribute_val,
+                                                    flag));
     return laws_kept(api_type_get_attr(&call, datatype, type_keyval, attribute_val, flag));
 }
 ALIAS(MPI_Type_get_attr);
@@ -263,8 +271,8 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
 {
     const struct call call = CALL("MPI_Type_delete_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_delete_attr(&call, datatype, type_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_delete_attr(&call, datatype, type_keyval));
     return laws_kept(api_type_delete_attr(&call, datatype, type_keyval));
 }
 ALIAS(MPI_Type_delete_attr);
@@ -276,9 +284,9 @@ int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn,
     const struct call call = CALL("MPI_Win_create_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn,
-                                                     win_keyval, extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn,
+                                                        win_keyval, extra_state));
     return laws_kept(api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
                                            extra_state));
 }
@@ -289,8 +297,8 @@ int PMPI_Win_free_keyval(int *win_keyval)
     const struct call call = CALL("MPI_Win_free_keyval");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_free_keyval(&call, win_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_free_keyval(&call, win_keyval));
     return laws_kept(api_win_free_keyval(&call, win_keyval));
 }
 ALIAS(MPI_Win_free_keyval);
@@ -299,8 +307,8 @@ int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Win_set_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_set_attr(&call, win, win_keyval, attribute_val));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_set_attr(&call, win, win_keyval, attribute_val));
     return laws_kept(api_win_set_attr(&call, win, win_keyval, attribute_val));
 }
 ALIAS(MPI_Win_set_attr);
@@ -309,8 +317,8 @@ int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *fla
 {
     const struct call call = CALL("MPI_Win_get_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_get_attr(&call, win, win_keyval, attribute_val, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_get_attr(&call, win, win_keyval, attribute_val, flag));
     return laws_kept(api_win_get_attr(&call, win, win_keyval, attribute_val, flag));
 }
 ALIAS(MPI_Win_get_attr);
@@ -319,8 +327,8 @@ int PMPI_Win_delete_attr(MPI_Win win, int win_keyval)
 {
     const struct call call = CALL("MPI_Win_delete_attr");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_delete_attr(&call, win, win_keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_delete_attr(&call, win, win_keyval));
     return laws_kept(api_win_delete_attr(&call, win, win_keyval));
 }
 ALIAS(MPI_Win_delete_attr);

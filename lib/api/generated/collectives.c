@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from collectives.table. */
+#include "api/followed.h"
 #include "api/generated/collectives.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Barrier(MPI_Comm comm);
@@ -92,204 +92,226 @@ int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
+int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_barrier(call, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_barrier(call, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
-                    int root, MPI_Comm comm, struct mode mode)
+int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
+                       MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_bcast(call, buffer, count, datatype, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_bcast(call, buffer, count, datatype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                               root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                      struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                      struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                      MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                       struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
-                       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                       struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-                                 recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                        MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+                        MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                         recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                         struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                         struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
                          struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                   recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                          displs, recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
+int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                          struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
+                          MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                          struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .type = sendtype,
+                                              .comm = comm});
+    return followed_end(call, api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
+                                           recvcount, recvtype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                            struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                            struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcounts, displs, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                        MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                        struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                         mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                           MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                           struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
+                                            mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_op_create(const struct call *call, MPI_User_function *user_fn, int commute,
+                           MPI_Op *op)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_op_create(call, user_fn, commute, op));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_op_create_c(const struct call *call, MPI_User_function_c *user_fn, int commute,
+                             MPI_Op *op)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_op_create_c(call, user_fn, commute, op));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_op_free(const struct call *call, MPI_Op *op)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_op_free(call, op));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_op_commutative(const struct call *call, MPI_Op op, int *commute)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_op_commutative(call, op, commute));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf,
+                              MPI_Count count, MPI_Datatype datatype, MPI_Op op)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_reduce_local(call, inbuf, inoutbuf, count, datatype, op));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                            recvcounts, rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                            recvcounts, rdispls, recvtypes, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
+                                      MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+                                      MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
+                                                       op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
+                                struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
+                                MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
+                                                 comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_op_create(const struct call *call, MPI_User_function *user_fn, int commute,
-                        MPI_Op *op)
-{
-    turn_begin(call);
-    return turn_end(api_op_create(call, user_fn, commute, op));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_op_create_c(const struct call *call, MPI_User_function_c *user_fn, int commute,
-                          MPI_Op *op)
-{
-    turn_begin(call);
-    return turn_end(api_op_create_c(call, user_fn, commute, op));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_op_free(const struct call *call, MPI_Op *op)
-{
-    turn_begin(call);
-    return turn_end(api_op_free(call, op));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_op_commutative(const struct call *call, MPI_Op op, int *commute)
-{
-    turn_begin(call);
-    return turn_end(api_op_commutative(call, op, commute));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf,
-                           MPI_Count count, MPI_Datatype datatype, MPI_Op op)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_local(call, inbuf, inoutbuf, count, datatype, op));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
-                        MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-                                  rdispls, recvtype, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls,
-                        const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                  recvcounts, rdispls, recvtypes, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
-                                   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
-                                   MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                             mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
-                             struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
-                             MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op, comm,
-                                       mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
 }
 
 int PMPI_Barrier(MPI_Comm comm)
@@ -298,8 +320,8 @@ int PMPI_Barrier(MPI_Comm comm)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Barrier");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_barrier(&call, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_barrier(&call, comm, mode_blocking()));
     return laws_kept(api_barrier(&call, comm, mode_blocking()));
 }
 ALIAS(MPI_Barrier);
@@ -308,9 +330,9 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Com
 {
     const struct call call = CALL("MPI_Bcast");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_blocking()));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking()));
 }
 ALIAS(MPI_Bcast);
@@ -319,9 +341,9 @@ int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
 {
     const struct call call = CALL_LARGE("MPI_Bcast_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_blocking()));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking()));
 }
 ALIAS(MPI_Bcast_c);
@@ -331,9 +353,9 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
     const struct call call = CALL("MPI_Gather");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm, mode_blocking()));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_blocking()));
 }
@@ -344,9 +366,9 @@ int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
     const struct call call = CALL_LARGE("MPI_Gather_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm, mode_blocking()));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_blocking()));
 }
@@ -358,10 +380,10 @@ int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
     const struct call call = CALL("MPI_Gatherv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_narrow(recvcounts), view_narrow(displs), recvtype,
-                                           root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_narrow(recvcounts), view_narrow(displs),
+                                              recvtype, root, comm, mode_blocking()));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
                                  mode_blocking()));
@@ -374,10 +396,10 @@ int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL_LARGE("MPI_Gatherv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_wide(recvcounts), view_wide(displs), recvtype, root,
-                                           comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_wide(recvcounts), view_wide(displs), recvtype,
+                                              root, comm, mode_blocking()));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
                                  mode_blocking()));
@@ -389,9 +411,9 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
     const struct call call = CALL("MPI_Scatter");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm, mode_blocking()));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_blocking()));
 }
@@ -402,9 +424,9 @@ int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL_LARGE("MPI_Scatter_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm, mode_blocking()));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_blocking()));
 }
@@ -416,10 +438,10 @@ int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[
 {
     const struct call call = CALL("MPI_Scatterv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
-                                            view_narrow(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
+                                               view_narrow(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm, mode_blocking()));
     return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_blocking()));
@@ -432,10 +454,10 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
     const struct call call = CALL_LARGE("MPI_Scatterv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_wide(sendcounts),
-                                            view_wide(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_wide(sendcounts),
+                                               view_wide(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm, mode_blocking()));
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_blocking()));
@@ -447,9 +469,9 @@ int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
     const struct call call = CALL("MPI_Allgather");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_blocking()));
 }
@@ -460,9 +482,9 @@ int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL_LARGE("MPI_Allgather_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_blocking()));
 }
@@ -474,10 +496,10 @@ int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
     const struct call call = CALL("MPI_Allgatherv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_narrow(recvcounts), view_narrow(displs),
-                                              recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_narrow(recvcounts), view_narrow(displs),
+                                                 recvtype, comm, mode_blocking()));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                     mode_blocking()));
@@ -490,10 +512,10 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 {
     const struct call call = CALL_LARGE("MPI_Allgatherv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_wide(recvcounts), view_wide(displs), recvtype,
-                                              comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_wide(recvcounts), view_wide(displs), recvtype,
+                                                 comm, mode_blocking()));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                     mode_blocking()));
@@ -505,9 +527,9 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
 {
     const struct call call = CALL("MPI_Reduce");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_blocking()));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_blocking()));
 }
@@ -518,9 +540,9 @@ int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Reduce_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_blocking()));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_blocking()));
 }
@@ -531,9 +553,9 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
 {
     const struct call call = CALL("MPI_Allreduce");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_blocking()));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_blocking()));
 }
@@ -544,9 +566,9 @@ int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
 {
     const struct call call = CALL_LARGE("MPI_Allreduce_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_blocking()));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_blocking()));
 }
@@ -557,8 +579,8 @@ int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
     const struct call call = CALL("MPI_Op_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_op_create(&call, user_fn, commute, op));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_op_create(&call, user_fn, commute, op));
     return laws_kept(api_op_create(&call, user_fn, commute, op));
 }
 ALIAS(MPI_Op_create);
@@ -568,8 +590,8 @@ int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
     const struct call call = CALL_LARGE("MPI_Op_create_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_op_create_c(&call, user_fn, commute, op));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_op_create_c(&call, user_fn, commute, op));
     return laws_kept(api_op_create_c(&call, user_fn, commute, op));
 }
 ALIAS(MPI_Op_create_c);
@@ -579,8 +601,8 @@ int PMPI_Op_free(MPI_Op *op)
     const struct call call = CALL("MPI_Op_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_op_free(&call, op));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_op_free(&call, op));
     return laws_kept(api_op_free(&call, op));
 }
 ALIAS(MPI_Op_free);
@@ -589,8 +611,8 @@ int PMPI_Op_commutative(MPI_Op op, int *commute)
 {
     const struct call call = CALL("MPI_Op_commutative");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_op_commutative(&call, op, commute));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_op_commutative(&call, op, commute));
     return laws_kept(api_op_commutative(&call, op, commute));
 }
 ALIAS(MPI_Op_commutative);
@@ -600,8 +622,8 @@ int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_Reduce_local");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
     return laws_kept(api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
 }
 ALIAS(MPI_Reduce_local);
@@ -611,8 +633,8 @@ int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_
 {
     const struct call call = CALL_LARGE("MPI_Reduce_local_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
     return laws_kept(api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
 }
 ALIAS(MPI_Reduce_local_c);
@@ -622,9 +644,9 @@ int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
     const struct call call = CALL("MPI_Alltoall");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_blocking()));
 }
@@ -635,9 +657,9 @@ int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
     const struct call call = CALL_LARGE("MPI_Alltoall_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm, mode_blocking()));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_blocking()));
 }
@@ -649,11 +671,11 @@ int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 {
     const struct call call = CALL("MPI_Alltoallv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtype, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtype, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtype, comm, mode_blocking()));
     return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                    recvtype, comm, mode_blocking()));
@@ -666,11 +688,11 @@ int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
     const struct call call = CALL_LARGE("MPI_Alltoallv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtype, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
-                                             comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtype, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                                comm, mode_blocking()));
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtype, comm, mode_blocking()));
@@ -683,11 +705,11 @@ int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 {
     const struct call call = CALL("MPI_Alltoallw");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtypes, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtypes, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtypes, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtypes, comm, mode_blocking()));
     return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtypes, recvbuf, view_narrow(recvcounts),
                                    view_narrow(rdispls), recvtypes, comm, mode_blocking()));
@@ -700,11 +722,11 @@ int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
     const struct call call = CALL_LARGE("MPI_Alltoallw_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtypes, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtypes,
-                                             comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtypes, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls),
+                                                recvtypes, comm, mode_blocking()));
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtypes, comm, mode_blocking()));
@@ -716,9 +738,9 @@ int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
 {
     const struct call call = CALL("MPI_Reduce_scatter_block");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm, mode_blocking()));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_blocking()));
 }
@@ -729,9 +751,9 @@ int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count re
 {
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_block_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm, mode_blocking()));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_blocking()));
 }
@@ -742,9 +764,10 @@ int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 {
     const struct call call = CALL("MPI_Reduce_scatter");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts),
-                                                  datatype, op, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf,
+                                                     view_narrow(recvcounts), datatype, op, comm,
+                                                     mode_blocking()));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
                                         op, comm, mode_blocking()));
 }
@@ -755,9 +778,9 @@ int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 {
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
-                                                  datatype, op, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
+                                                     datatype, op, comm, mode_blocking()));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
                                         op, comm, mode_blocking()));
 }
@@ -768,9 +791,9 @@ int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_Scan");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_blocking()));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking()));
 }
 ALIAS(MPI_Scan);
@@ -780,9 +803,9 @@ int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL_LARGE("MPI_Scan_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_blocking()));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking()));
 }
 ALIAS(MPI_Scan_c);
@@ -792,9 +815,9 @@ int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
 {
     const struct call call = CALL("MPI_Exscan");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_blocking()));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_blocking()));
 }
@@ -805,9 +828,9 @@ int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Exscan_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_blocking()));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_blocking()));
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from communicators.table. */
+#include "api/followed.h"
 #include "api/generated/communicators.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Comm_size(MPI_Comm comm, int *size);
@@ -38,175 +38,194 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
+int followed_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
 {
-    turn_begin(call);
-    return turn_end(api_comm_size(call, comm, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_size(call, comm, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
+int followed_api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
 {
-    turn_begin(call);
-    return turn_end(api_comm_rank(call, comm, rank));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_rank(call, comm, rank));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)
+int followed_api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
-    turn_begin(call);
-    return turn_end(api_comm_compare(call, comm1, comm2, result));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_compare(call, comm1, comm2, result));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm)
+int followed_api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_dup(call, comm, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_dup(call, comm, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
-                                 MPI_Comm *newcomm)
+int followed_api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
+                                    MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_dup_with_info(call, comm, info, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_dup_with_info(call, comm, info, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm,
-                        MPI_Request *request)
+int followed_api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm,
+                           MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_comm_idup(call, comm, newcomm, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_idup(call, comm, newcomm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
-                                  MPI_Comm *newcomm, MPI_Request *request)
+int followed_api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
+                                     MPI_Comm *newcomm, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_comm_idup_with_info(call, comm, info, newcomm, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_idup_with_info(call, comm, info, newcomm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group group,
-                          MPI_Comm *newcomm)
+int followed_api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group group,
+                             MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_create(call, comm, group, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_create(call, comm, group, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_Group group, int tag,
-                                MPI_Comm *newcomm)
+int followed_api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_Group group, int tag,
+                                   MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_create_group(call, comm, group, tag, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag, .comm = comm});
+    return followed_end(call, api_comm_create_group(call, comm, group, tag, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create_from_group(const struct call *call, MPI_Group group,
-                                     const char *stringtag, MPI_Info info,
-                                     MPI_Errhandler errhandler, MPI_Comm *newcomm)
+int followed_api_comm_create_from_group(const struct call *call, MPI_Group group,
+                                        const char *stringtag, MPI_Info info,
+                                        MPI_Errhandler errhandler, MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_create_from_group(call, group, stringtag, info, errhandler, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_create_from_group(call, group, stringtag, info, errhandler,
+                                                         newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_split(const struct call *call, MPI_Comm comm, int color, int key,
-                         MPI_Comm *newcomm)
+int followed_api_comm_split(const struct call *call, MPI_Comm comm, int color, int key,
+                            MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_split(call, comm, color, key, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_split(call, comm, color, key, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_split_type(const struct call *call, MPI_Comm comm, int split_type, int key,
-                              MPI_Info info, MPI_Comm *newcomm)
+int followed_api_comm_split_type(const struct call *call, MPI_Comm comm, int split_type, int key,
+                                 MPI_Info info, MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_split_type(call, comm, split_type, key, info, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_split_type(call, comm, split_type, key, info, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_free(const struct call *call, MPI_Comm *comm)
+int followed_api_comm_free(const struct call *call, MPI_Comm *comm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_free(call, comm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_free(call, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
+int followed_api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
-    turn_begin(call);
-    return turn_end(api_comm_group(call, comm, group));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_group(call, comm, group));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_test_inter(const struct call *call, MPI_Comm comm, int *flag)
+int followed_api_comm_test_inter(const struct call *call, MPI_Comm comm, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_comm_test_inter(call, comm, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_test_inter(call, comm, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_remote_size(const struct call *call, MPI_Comm comm, int *size)
+int followed_api_comm_remote_size(const struct call *call, MPI_Comm comm, int *size)
 {
-    turn_begin(call);
-    return turn_end(api_comm_remote_size(call, comm, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_remote_size(call, comm, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
+int followed_api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
-    turn_begin(call);
-    return turn_end(api_comm_remote_group(call, comm, group));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_remote_group(call, comm, group));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local_leader,
-                               MPI_Comm peer_comm, int remote_leader, int tag,
-                               MPI_Comm *newintercomm)
+int followed_api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local_leader,
+                                  MPI_Comm peer_comm, int remote_leader, int tag,
+                                  MPI_Comm *newintercomm)
 {
-    turn_begin(call);
-    return turn_end(api_intercomm_create(call, local_comm, local_leader, peer_comm, remote_leader,
-                                         tag, newintercomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag,
+                                              .comm = local_comm});
+    return followed_end(call, api_intercomm_create(call, local_comm, local_leader, peer_comm,
+                                                   remote_leader, tag, newintercomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_intercomm_create_from_groups(const struct call *call, MPI_Group local_group,
-                                           int local_leader, MPI_Group remote_group,
-                                           int remote_leader, const char *stringtag, MPI_Info info,
-                                           MPI_Errhandler errhandler, MPI_Comm *newintercomm)
+int followed_api_intercomm_create_from_groups(const struct call *call, MPI_Group local_group,
+                                              int local_leader, MPI_Group remote_group,
+                                              int remote_leader, const char *stringtag,
+                                              MPI_Info info, MPI_Errhandler errhandler,
+                                              MPI_Comm *newintercomm)
 {
-    turn_begin(call);
-    return turn_end(api_intercomm_create_from_groups(call, local_group, local_leader, remote_group,
-                                                     remote_leader, stringtag, info, errhandler,
-                                                     newintercomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_intercomm_create_from_groups(call, local_group, local_leader,
+                                                               remote_group, remote_leader,
+                                                               stringtag, info, errhandler,
+                                                               newintercomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_intercomm_merge(const struct call *call, MPI_Comm intercomm, int high,
-                              MPI_Comm *newintracomm)
+int followed_api_intercomm_merge(const struct call *call, MPI_Comm intercomm, int high,
+                                 MPI_Comm *newintracomm)
 {
-    turn_begin(call);
-    return turn_end(api_intercomm_merge(call, intercomm, high, newintracomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_intercomm_merge(call, intercomm, high, newintracomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info info)
+int followed_api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_comm_set_info(call, comm, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_set_info(call, comm, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info *info_used)
+int followed_api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info *info_used)
 {
-    turn_begin(call);
-    return turn_end(api_comm_get_info(call, comm, info_used));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_get_info(call, comm, info_used));
 }
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)
@@ -215,8 +234,8 @@ int PMPI_Comm_size(MPI_Comm comm, int *size)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Comm_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_size(&call, comm, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_size(&call, comm, size));
     return laws_kept(api_comm_size(&call, comm, size));
 }
 ALIAS(MPI_Comm_size);
@@ -227,8 +246,8 @@ int PMPI_Comm_rank(MPI_Comm comm, int *rank)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Comm_rank");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_rank(&call, comm, rank));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_rank(&call, comm, rank));
     return laws_kept(api_comm_rank(&call, comm, rank));
 }
 ALIAS(MPI_Comm_rank);
@@ -237,8 +256,8 @@ int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
     const struct call call = CALL("MPI_Comm_compare");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_compare(&call, comm1, comm2, result));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_compare(&call, comm1, comm2, result));
     return laws_kept(api_comm_compare(&call, comm1, comm2, result));
 }
 ALIAS(MPI_Comm_compare);
@@ -248,8 +267,8 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_dup");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_dup(&call, comm, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_dup(&call, comm, newcomm));
     return laws_kept(api_comm_dup(&call, comm, newcomm));
 }
 ALIAS(MPI_Comm_dup);
@@ -259,8 +278,8 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_dup_with_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_dup_with_info(&call, comm, info, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_dup_with_info(&call, comm, info, newcomm));
     return laws_kept(api_comm_dup_with_info(&call, comm, info, newcomm));
 }
 ALIAS(MPI_Comm_dup_with_info);
@@ -270,8 +289,8 @@ int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
     const struct call call = CALL("MPI_Comm_idup");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_idup(&call, comm, newcomm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_idup(&call, comm, newcomm, request));
     return laws_kept(api_comm_idup(&call, comm, newcomm, request));
 }
 ALIAS(MPI_Comm_idup);
@@ -281,8 +300,8 @@ int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MP
     const struct call call = CALL("MPI_Comm_idup_with_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_idup_with_info(&call, comm, info, newcomm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_idup_with_info(&call, comm, info, newcomm, request));
     return laws_kept(api_comm_idup_with_info(&call, comm, info, newcomm, request));
 }
 ALIAS(MPI_Comm_idup_with_info);
@@ -292,8 +311,8 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create(&call, comm, group, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create(&call, comm, group, newcomm));
     return laws_kept(api_comm_create(&call, comm, group, newcomm));
 }
 ALIAS(MPI_Comm_create);
@@ -303,8 +322,8 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *ne
     const struct call call = CALL("MPI_Comm_create_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_group(&call, comm, group, tag, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_group(&call, comm, group, tag, newcomm));
     return laws_kept(api_comm_create_group(&call, comm, group, tag, newcomm));
 }
 ALIAS(MPI_Comm_create_group);
@@ -315,9 +334,9 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
     const struct call call = CALL("MPI_Comm_create_from_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_from_group(&call, group, stringtag, info, errhandler,
-                                                          newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_from_group(&call, group, stringtag, info,
+                                                             errhandler, newcomm));
     return laws_kept(api_comm_create_from_group(&call, group, stringtag, info, errhandler,
                                                 newcomm));
 }
@@ -328,8 +347,8 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_split");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_split(&call, comm, color, key, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_split(&call, comm, color, key, newcomm));
     return laws_kept(api_comm_split(&call, comm, color, key, newcomm));
 }
 ALIAS(MPI_Comm_split);
@@ -339,8 +358,8 @@ int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, 
     const struct call call = CALL("MPI_Comm_split_type");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_split_type(&call, comm, split_type, key, info, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_split_type(&call, comm, split_type, key, info, newcomm));
     return laws_kept(api_comm_split_type(&call, comm, split_type, key, info, newcomm));
 }
 ALIAS(MPI_Comm_split_type);
@@ -350,8 +369,8 @@ int PMPI_Comm_free(MPI_Comm *comm)
     const struct call call = CALL("MPI_Comm_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_free(&call, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_free(&call, comm));
     return laws_kept(api_comm_free(&call, comm));
 }
 ALIAS(MPI_Comm_free);
@@ -361,8 +380,8 @@ int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
     const struct call call = CALL("MPI_Comm_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_group(&call, comm, group));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_group(&call, comm, group));
     return laws_kept(api_comm_group(&call, comm, group));
 }
 ALIAS(MPI_Comm_group);
@@ -371,8 +390,8 @@ int PMPI_Comm_test_inter(MPI_Comm comm, int *flag)
 {
     const struct call call = CALL("MPI_Comm_test_inter");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_test_inter(&call, comm, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_test_inter(&call, comm, flag));
     return laws_kept(api_comm_test_inter(&call, comm, flag));
 }
 ALIAS(MPI_Comm_test_inter);
@@ -381,8 +400,8 @@ int PMPI_Comm_remote_size(MPI_Comm comm, int *size)
 {
     const struct call call = CALL("MPI_Comm_remote_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_remote_size(&call, comm, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_remote_size(&call, comm, size));
     return laws_kept(api_comm_remote_size(&call, comm, size));
 }
 ALIAS(MPI_Comm_remote_size);
@@ -392,8 +411,8 @@ int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
     const struct call call = CALL("MPI_Comm_remote_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_remote_group(&call, comm, group));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_remote_group(&call, comm, group));
     return laws_kept(api_comm_remote_group(&call, comm, group));
 }
 ALIAS(MPI_Comm_remote_group);
@@ -404,9 +423,9 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
     const struct call call = CALL("MPI_Intercomm_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_intercomm_create(&call, local_comm, local_leader, peer_comm,
-                                                    remote_leader, tag, newintercomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_intercomm_create(&call, local_comm, local_leader, peer_comm,
+                                                       remote_leader, tag, newintercomm));
     return laws_kept(api_intercomm_create(&call, local_comm, local_leader, peer_comm, remote_leader,
                                           tag, newintercomm));
 }
@@ -420,11 +439,11 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     const struct call call = CALL("MPI_Intercomm_create_from_groups");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_intercomm_create_from_groups(&call, local_group, local_leader,
-                                                                remote_group, remote_leader,
-                                                                stringtag, info, errhandler,
-                                                                newintercomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_intercomm_create_from_groups(&call, local_group, local_leader,
+                                                                   remote_group, remote_leader,
+                                                                   stringtag, info, errhandler,
+                                                                   newintercomm));
     return laws_kept(api_intercomm_create_from_groups(&call, local_group, local_leader,
                                                       remote_group, remote_leader, stringtag, info,
                                                       errhandler, newintercomm));
@@ -436,8 +455,8 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
     const struct call call = CALL("MPI_Intercomm_merge");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_intercomm_merge(&call, intercomm, high, newintracomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_intercomm_merge(&call, intercomm, high, newintracomm));
     return laws_kept(api_intercomm_merge(&call, intercomm, high, newintracomm));
 }
 ALIAS(MPI_Intercomm_merge);
@@ -446,8 +465,8 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
 {
     const struct call call = CALL("MPI_Comm_set_info");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_info(&call, comm, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_info(&call, comm, info));
     return laws_kept(api_comm_set_info(&call, comm, info));
 }
 ALIAS(MPI_Comm_set_info);
@@ -457,8 +476,8 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
     const struct call call = CALL("MPI_Comm_get_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_info(&call, comm, info_used));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_info(&call, comm, info_used));
     return laws_kept(api_comm_get_info(&call, comm, info_used));
 }
 ALIAS(MPI_Comm_get_info);

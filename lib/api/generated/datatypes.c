@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from datatypes.table. */
+#include "api/followed.h"
 #include "api/generated/datatypes.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype);
@@ -142,405 +142,451 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
+int followed_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
+                                 MPI_Datatype *newtype)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_contiguous(call, count, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
+                             MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_vector(call, count, blocklength, stride, oldtype, newtype));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_type_create_hvector(const struct call *call, MPI_Count count,
+                                     MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype,
+                                     MPI_Datatype *newtype)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_create_hvector(call, count, blocklength, stride, oldtype,
+                                                      newtype));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_type_indexed(const struct call *call, MPI_Count count,
+                              struct int_view array_of_blocklengths,
+                              struct int_view array_of_displacements, MPI_Datatype oldtype,
                               MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_contiguous(call, count, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_indexed(call, count, array_of_blocklengths,
+                                               array_of_displacements, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
-                          MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_create_hindexed(const struct call *call, MPI_Count count,
+                                      struct int_view array_of_blocklengths,
+                                      struct int_view array_of_displacements, MPI_Datatype oldtype,
+                                      MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_vector(call, count, blocklength, stride, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_create_hindexed(call, count, array_of_blocklengths,
+                                                       array_of_displacements, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_hvector(const struct call *call, MPI_Count count, MPI_Count blocklength,
-                                  MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_create_indexed_block(const struct call *call, MPI_Count count,
+                                           MPI_Count blocklength,
+                                           struct int_view array_of_displacements,
+                                           MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_hvector(call, count, blocklength, stride, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_create_indexed_block(call, count, blocklength,
+                                                            array_of_displacements, oldtype,
+                                                            newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_indexed(const struct call *call, MPI_Count count,
-                           struct int_view array_of_blocklengths,
-                           struct int_view array_of_displacements, MPI_Datatype oldtype,
-                           MPI_Datatype *newtype)
+int followed_api_type_create_hindexed_block(const struct call *call, MPI_Count count,
+                                            MPI_Count blocklength,
+                                            struct int_view array_of_displacements,
+                                            MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_indexed(call, count, array_of_blocklengths, array_of_displacements,
-                                     oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_create_hindexed_block(call, count, blocklength,
+                                                             array_of_displacements, oldtype,
+                                                             newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_hindexed(const struct call *call, MPI_Count count,
-                                   struct int_view array_of_blocklengths,
-                                   struct int_view array_of_displacements, MPI_Datatype oldtype,
-                                   MPI_Datatype *newtype)
+int followed_api_type_create_struct(const struct call *call, MPI_Count count,
+                                    struct int_view array_of_blocklengths,
+                                    struct int_view array_of_displacements,
+                                    const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_hindexed(call, count, array_of_blocklengths,
-                                             array_of_displacements, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_create_struct(call, count, array_of_blocklengths,
+                                                     array_of_displacements, array_of_types,
+                                                     newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_indexed_block(const struct call *call, MPI_Count count,
-                                        MPI_Count blocklength,
-                                        struct int_view array_of_displacements,
-                                        MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_create_subarray(const struct call *call, int ndims,
+                                      struct int_view array_of_sizes,
+                                      struct int_view array_of_subsizes,
+                                      struct int_view array_of_starts, int order,
+                                      MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_indexed_block(call, count, blocklength, array_of_displacements,
-                                                  oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_subarray(call, ndims, array_of_sizes,
+                                                       array_of_subsizes, array_of_starts, order,
+                                                       oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_hindexed_block(const struct call *call, MPI_Count count,
-                                         MPI_Count blocklength,
-                                         struct int_view array_of_displacements,
-                                         MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_create_darray(const struct call *call, int size, int rank, int ndims,
+                                    struct int_view array_of_gsizes, const int array_of_distribs[],
+                                    const int array_of_dargs[], const int array_of_psizes[],
+                                    int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_hindexed_block(call, count, blocklength, array_of_displacements,
-                                                   oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_darray(call, size, rank, ndims, array_of_gsizes,
+                                                     array_of_distribs, array_of_dargs,
+                                                     array_of_psizes, order, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_struct(const struct call *call, MPI_Count count,
-                                 struct int_view array_of_blocklengths,
-                                 struct int_view array_of_displacements,
-                                 const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+int followed_api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_Count lb,
+                                     MPI_Count extent, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_struct(call, count, array_of_blocklengths,
-                                           array_of_displacements, array_of_types, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_resized(call, oldtype, lb, extent, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_subarray(const struct call *call, int ndims,
-                                   struct int_view array_of_sizes,
-                                   struct int_view array_of_subsizes,
-                                   struct int_view array_of_starts, int order, MPI_Datatype oldtype,
-                                   MPI_Datatype *newtype)
+int followed_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_subarray(call, ndims, array_of_sizes, array_of_subsizes,
-                                             array_of_starts, order, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_dup(call, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_darray(const struct call *call, int size, int rank, int ndims,
-                                 struct int_view array_of_gsizes, const int array_of_distribs[],
-                                 const int array_of_dargs[], const int array_of_psizes[], int order,
-                                 MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_commit(const struct call *call, MPI_Datatype *datatype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_darray(call, size, rank, ndims, array_of_gsizes,
-                                           array_of_distribs, array_of_dargs, array_of_psizes,
-                                           order, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_commit(call, datatype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_Count lb,
-                                  MPI_Count extent, MPI_Datatype *newtype)
+int followed_api_type_free(const struct call *call, MPI_Datatype *datatype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_resized(call, oldtype, lb, extent, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_free(call, datatype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
 {
-    turn_begin(call);
-    return turn_end(api_type_dup(call, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_size(call, datatype, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_commit(const struct call *call, MPI_Datatype *datatype)
+int followed_api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
+                                 struct int_slot extent)
 {
-    turn_begin(call);
-    return turn_end(api_type_commit(call, datatype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_extent(call, datatype, lb, extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_free(const struct call *call, MPI_Datatype *datatype)
+int followed_api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
+                                      struct int_slot true_lb, struct int_slot true_extent)
 {
-    turn_begin(call);
-    return turn_end(api_type_free(call, datatype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_true_extent(call, datatype, true_lb, true_extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
+int followed_api_type_get_envelope(const struct call *call, MPI_Datatype datatype,
+                                   int *num_integers, int *num_addresses, int *num_datatypes,
+                                   int *combiner)
 {
-    turn_begin(call);
-    return turn_end(api_type_size(call, datatype, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_envelope(call, datatype, num_integers, num_addresses,
+                                                    num_datatypes, combiner));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
-                              struct int_slot extent)
+int followed_api_type_get_envelope_c(const struct call *call, MPI_Datatype datatype,
+                                     MPI_Count *num_integers, MPI_Count *num_addresses,
+                                     MPI_Count *num_large_counts, MPI_Count *num_datatypes,
+                                     int *combiner)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_extent(call, datatype, lb, extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_envelope_c(call, datatype, num_integers, num_addresses,
+                                                      num_large_counts, num_datatypes, combiner));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
-                                   struct int_slot true_lb, struct int_slot true_extent)
+int followed_api_type_get_contents(const struct call *call, MPI_Datatype datatype, int max_integers,
+                                   int max_addresses, int max_datatypes, int array_of_integers[],
+                                   MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
 {
-    turn_begin(call);
-    return turn_end(api_type_get_true_extent(call, datatype, true_lb, true_extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_contents(call, datatype, max_integers, max_addresses,
+                                                    max_datatypes, array_of_integers,
+                                                    array_of_addresses, array_of_datatypes));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_envelope(const struct call *call, MPI_Datatype datatype, int *num_integers,
-                                int *num_addresses, int *num_datatypes, int *combiner)
+int followed_api_type_get_contents_c(const struct call *call, MPI_Datatype datatype,
+                                     MPI_Count max_integers, MPI_Count max_addresses,
+                                     MPI_Count max_large_counts, MPI_Count max_datatypes,
+                                     int array_of_integers[], MPI_Aint array_of_addresses[],
+                                     MPI_Count array_of_large_counts[],
+                                     MPI_Datatype array_of_datatypes[])
 {
-    turn_begin(call);
-    return turn_end(api_type_get_envelope(call, datatype, num_integers, num_addresses,
-                                          num_datatypes, combiner));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_contents_c(call, datatype, max_integers, max_addresses,
+                                                      max_large_counts, max_datatypes,
+                                                      array_of_integers, array_of_addresses,
+                                                      array_of_large_counts, array_of_datatypes));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_envelope_c(const struct call *call, MPI_Datatype datatype,
-                                  MPI_Count *num_integers, MPI_Count *num_addresses,
-                                  MPI_Count *num_large_counts, MPI_Count *num_datatypes,
-                                  int *combiner)
+int followed_api_get_elements(const struct call *call, const MPI_Status *status,
+                              MPI_Datatype datatype, struct int_slot count)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_envelope_c(call, datatype, num_integers, num_addresses,
-                                            num_large_counts, num_datatypes, combiner));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_get_elements(call, status, datatype, count));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_contents(const struct call *call, MPI_Datatype datatype, int max_integers,
-                                int max_addresses, int max_datatypes, int array_of_integers[],
-                                MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
+int followed_api_get_address(const struct call *call, const void *location, MPI_Aint *address)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_contents(call, datatype, max_integers, max_addresses,
-                                          max_datatypes, array_of_integers, array_of_addresses,
-                                          array_of_datatypes));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_get_address(call, location, address));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_contents_c(const struct call *call, MPI_Datatype datatype,
-                                  MPI_Count max_integers, MPI_Count max_addresses,
-                                  MPI_Count max_large_counts, MPI_Count max_datatypes,
-                                  int array_of_integers[], MPI_Aint array_of_addresses[],
-                                  MPI_Count array_of_large_counts[],
-                                  MPI_Datatype array_of_datatypes[])
+int followed_api_pack(const struct call *call, const void *inbuf, MPI_Count incount,
+                      MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
+                      struct int_slot position, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_contents_c(call, datatype, max_integers, max_addresses,
-                                            max_large_counts, max_datatypes, array_of_integers,
-                                            array_of_addresses, array_of_large_counts,
-                                            array_of_datatypes));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount, .type = datatype, .comm = comm});
+    return followed_end(call, api_pack(call, inbuf, incount, datatype, outbuf, outsize, position,
+                                       comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_elements(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
-                           struct int_slot count)
+int followed_api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
+                        struct int_slot position, void *outbuf, MPI_Count outcount,
+                        MPI_Datatype datatype, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_get_elements(call, status, datatype, count));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_unpack(call, inbuf, insize, position, outbuf, outcount, datatype,
+                                         comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_address(const struct call *call, const void *location, MPI_Aint *address)
+int followed_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype,
+                           MPI_Comm comm, struct int_slot size)
 {
-    turn_begin(call);
-    return turn_end(api_get_address(call, location, address));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount, .type = datatype, .comm = comm});
+    return followed_end(call, api_pack_size(call, incount, datatype, comm, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pack(const struct call *call, const void *inbuf, MPI_Count incount,
-                   MPI_Datatype datatype, void *outbuf, MPI_Count outsize, struct int_slot position,
-                   MPI_Comm comm)
+int followed_api_pack_external(const struct call *call, const char *datarep, const void *inbuf,
+                               MPI_Count incount, MPI_Datatype datatype, void *outbuf,
+                               MPI_Count outsize, struct int_slot position)
 {
-    turn_begin(call);
-    return turn_end(api_pack(call, inbuf, incount, datatype, outbuf, outsize, position, comm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount, .type = datatype});
+    return followed_end(call, api_pack_external(call, datarep, inbuf, incount, datatype, outbuf,
+                                                outsize, position));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
-                     struct int_slot position, void *outbuf, MPI_Count outcount,
-                     MPI_Datatype datatype, MPI_Comm comm)
+int followed_api_unpack_external(const struct call *call, const char *datarep, const void *inbuf,
+                                 MPI_Count insize, struct int_slot position, void *outbuf,
+                                 MPI_Count outcount, MPI_Datatype datatype)
 {
-    turn_begin(call);
-    return turn_end(api_unpack(call, inbuf, insize, position, outbuf, outcount, datatype, comm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_unpack_external(call, datarep, inbuf, insize, position, outbuf,
+                                                  outcount, datatype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype,
-                        MPI_Comm comm, struct int_slot size)
+int followed_api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
+                                    MPI_Datatype datatype, struct int_slot size)
 {
-    turn_begin(call);
-    return turn_end(api_pack_size(call, incount, datatype, comm, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount, .type = datatype});
+    return followed_end(call, api_pack_external_size(call, datarep, incount, datatype, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pack_external(const struct call *call, const char *datarep, const void *inbuf,
-                            MPI_Count incount, MPI_Datatype datatype, void *outbuf,
-                            MPI_Count outsize, struct int_slot position)
+int followed_api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
+                                      MPI_Datatype index_type, MPI_Datatype *pair_type)
 {
-    turn_begin(call);
-    return turn_end(api_pack_external(call, datarep, inbuf, incount, datatype, outbuf, outsize,
-                                      position));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_get_value_index(call, value_type, index_type, pair_type));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_unpack_external(const struct call *call, const char *datarep, const void *inbuf,
-                              MPI_Count insize, struct int_slot position, void *outbuf,
-                              MPI_Count outcount, MPI_Datatype datatype)
+int followed_api_type_set_name(const struct call *call, MPI_Datatype datatype,
+                               const char *type_name)
 {
-    turn_begin(call);
-    return turn_end(api_unpack_external(call, datarep, inbuf, insize, position, outbuf, outcount,
-                                        datatype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_set_name(call, datatype, type_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
-                                 MPI_Datatype datatype, struct int_slot size)
+int followed_api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
+                               int *resultlen)
 {
-    turn_begin(call);
-    return turn_end(api_pack_external_size(call, datarep, incount, datatype, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_name(call, datatype, type_name, resultlen));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
-                                   MPI_Datatype index_type, MPI_Datatype *pair_type)
+int followed_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_value_index(call, value_type, index_type, pair_type));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_size_x(call, datatype, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_set_name(const struct call *call, MPI_Datatype datatype, const char *type_name)
+int followed_api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
+                                   MPI_Count *extent)
 {
-    turn_begin(call);
-    return turn_end(api_type_set_name(call, datatype, type_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_extent_x(call, datatype, lb, extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
-                            int *resultlen)
+int followed_api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype,
+                                        MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_name(call, datatype, type_name, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_get_true_extent_x(call, datatype, true_lb, true_extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
+int followed_api_get_elements_x(const struct call *call, const MPI_Status *status,
+                                MPI_Datatype datatype, MPI_Count *count)
 {
-    turn_begin(call);
-    return turn_end(api_type_size_x(call, datatype, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_get_elements_x(call, status, datatype, count));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
-                                MPI_Count *extent)
+int followed_api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
+                              MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_extent_x(call, datatype, lb, extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_hvector(call, count, blocklength, stride, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype,
-                                     MPI_Count *true_lb, MPI_Count *true_extent)
+int followed_api_type_hindexed(const struct call *call, int count,
+                               const int array_of_blocklengths[],
+                               const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
+                               MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_get_true_extent_x(call, datatype, true_lb, true_extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_hindexed(call, count, array_of_blocklengths,
+                                                array_of_displacements, oldtype, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_elements_x(const struct call *call, const MPI_Status *status,
-                             MPI_Datatype datatype, MPI_Count *count)
+int followed_api_type_struct(const struct call *call, int count, const int array_of_blocklengths[],
+                             const MPI_Aint array_of_displacements[],
+                             const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_get_elements_x(call, status, datatype, count));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_type_struct(call, count, array_of_blocklengths,
+                                              array_of_displacements, array_of_types, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
-                           MPI_Datatype oldtype, MPI_Datatype *newtype)
+int followed_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
 {
-    turn_begin(call);
-    return turn_end(api_type_hvector(call, count, blocklength, stride, oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_extent(call, datatype, extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_hindexed(const struct call *call, int count, const int array_of_blocklengths[],
-                            const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
-                            MPI_Datatype *newtype)
+int followed_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    turn_begin(call);
-    return turn_end(api_type_hindexed(call, count, array_of_blocklengths, array_of_displacements,
-                                      oldtype, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_lb(call, datatype, displacement));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_struct(const struct call *call, int count, const int array_of_blocklengths[],
-                          const MPI_Aint array_of_displacements[],
-                          const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+int followed_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    turn_begin(call);
-    return turn_end(api_type_struct(call, count, array_of_blocklengths, array_of_displacements,
-                                    array_of_types, newtype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_type_ub(call, datatype, displacement));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
+int followed_api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_extent(call, datatype, extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_f90_real(call, p, r, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+int followed_api_type_create_f90_complex(const struct call *call, int p, int r,
+                                         MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_lb(call, datatype, displacement));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_f90_complex(call, p, r, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+int followed_api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype)
 {
-    turn_begin(call);
-    return turn_end(api_type_ub(call, datatype, displacement));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_create_f90_integer(call, r, newtype));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype)
+int followed_api_type_match_size(const struct call *call, int typeclass, int size,
+                                 MPI_Datatype *datatype)
 {
-    turn_begin(call);
-    return turn_end(api_type_create_f90_real(call, p, r, newtype));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_type_create_f90_complex(const struct call *call, int p, int r, MPI_Datatype *newtype)
-{
-    turn_begin(call);
-    return turn_end(api_type_create_f90_complex(call, p, r, newtype));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype)
-{
-    turn_begin(call);
-    return turn_end(api_type_create_f90_integer(call, r, newtype));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_type_match_size(const struct call *call, int typeclass, int size,
-                              MPI_Datatype *datatype)
-{
-    turn_begin(call);
-    return turn_end(api_type_match_size(call, typeclass, size, datatype));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_type_match_size(call, typeclass, size, datatype));
 }
 
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
@@ -548,8 +594,8 @@ int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_contiguous");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_contiguous(&call, count, oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_contiguous(&call, count, oldtype, newtype));
     return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous);
@@ -559,8 +605,8 @@ int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *
     const struct call call = CALL_LARGE("MPI_Type_contiguous_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_contiguous(&call, count, oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_contiguous(&call, count, oldtype, newtype));
     return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous_c);
@@ -571,9 +617,9 @@ int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtyp
     const struct call call = CALL("MPI_Type_vector");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_vector(&call, count, blocklength, stride, oldtype,
-                                               newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_vector(&call, count, blocklength, stride, oldtype,
+                                                  newtype));
     return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector);
@@ -584,9 +630,9 @@ int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     const struct call call = CALL_LARGE("MPI_Type_vector_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_vector(&call, count, blocklength, stride, oldtype,
-                                               newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_vector(&call, count, blocklength, stride, oldtype,
+                                                  newtype));
     return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector_c);
@@ -597,9 +643,9 @@ int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Da
     const struct call call = CALL("MPI_Type_create_hvector");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hvector(&call, count, blocklength, stride, oldtype,
-                                                       newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hvector(&call, count, blocklength, stride,
+                                                          oldtype, newtype));
     return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector);
@@ -610,9 +656,9 @@ int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
     const struct call call = CALL_LARGE("MPI_Type_create_hvector_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hvector(&call, count, blocklength, stride, oldtype,
-                                                       newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hvector(&call, count, blocklength, stride,
+                                                          oldtype, newtype));
     return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector_c);
@@ -624,10 +670,10 @@ int PMPI_Type_indexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_indexed");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
-                                                view_narrow(array_of_displacements), oldtype,
-                                                newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
+                                                   view_narrow(array_of_displacements), oldtype,
+                                                   newtype));
     return laws_kept(api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
                                       view_narrow(array_of_displacements), oldtype, newtype));
 }
@@ -640,10 +686,10 @@ int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]
     const struct call call = CALL_LARGE("MPI_Type_indexed_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_indexed(&call, count, view_wide(array_of_blocklengths),
-                                                view_wide(array_of_displacements), oldtype,
-                                                newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_indexed(&call, count, view_wide(array_of_blocklengths),
+                                                   view_wide(array_of_displacements), oldtype,
+                                                   newtype));
     return laws_kept(api_type_indexed(&call, count, view_wide(array_of_blocklengths),
                                       view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -656,11 +702,11 @@ int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_hindexed");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hindexed(&call, count,
-                                                        view_narrow(array_of_blocklengths),
-                                                        view_wide(array_of_displacements), oldtype,
-                                                        newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hindexed(&call, count,
+                                                           view_narrow(array_of_blocklengths),
+                                                           view_wide(array_of_displacements),
+                                                           oldtype, newtype));
     return laws_kept(api_type_create_hindexed(&call, count, view_narrow(array_of_blocklengths),
                                               view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -673,11 +719,11 @@ int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blockl
     const struct call call = CALL_LARGE("MPI_Type_create_hindexed_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hindexed(&call, count,
-                                                        view_wide(array_of_blocklengths),
-                                                        view_wide(array_of_displacements), oldtype,
-                                                        newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hindexed(&call, count,
+                                                           view_wide(array_of_blocklengths),
+                                                           view_wide(array_of_displacements),
+                                                           oldtype, newtype));
     return laws_kept(api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
                                               view_wide(array_of_displacements), oldtype, newtype));
 }
@@ -689,10 +735,10 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_o
     const struct call call = CALL("MPI_Type_create_indexed_block");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_indexed_block(&call, count, blocklength,
-                                                             view_narrow(array_of_displacements),
-                                                             oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_indexed_block(&call, count, blocklength,
+                                                                view_narrow(array_of_displacements),
+                                                                oldtype, newtype));
     return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
                                                    view_narrow(array_of_displacements), oldtype,
                                                    newtype));
@@ -706,10 +752,10 @@ int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL_LARGE("MPI_Type_create_indexed_block_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_indexed_block(&call, count, blocklength,
-                                                             view_wide(array_of_displacements),
-                                                             oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_indexed_block(&call, count, blocklength,
+                                                                view_wide(array_of_displacements),
+                                                                oldtype, newtype));
     return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
                                                    view_wide(array_of_displacements), oldtype,
                                                    newtype));
@@ -723,10 +769,10 @@ int PMPI_Type_create_hindexed_block(int count, int blocklength,
     const struct call call = CALL("MPI_Type_create_hindexed_block");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hindexed_block(&call, count, blocklength,
-                                                              view_wide(array_of_displacements),
-                                                              oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hindexed_block(&call, count, blocklength,
+                                                                 view_wide(array_of_displacements),
+                                                                 oldtype, newtype));
     return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
                                                     view_wide(array_of_displacements), oldtype,
                                                     newtype));
@@ -740,10 +786,10 @@ int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL_LARGE("MPI_Type_create_hindexed_block_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_hindexed_block(&call, count, blocklength,
-                                                              view_wide(array_of_displacements),
-                                                              oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_hindexed_block(&call, count, blocklength,
+                                                                 view_wide(array_of_displacements),
+                                                                 oldtype, newtype));
     return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
                                                     view_wide(array_of_displacements), oldtype,
                                                     newtype));
@@ -757,11 +803,11 @@ int PMPI_Type_create_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_struct");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_struct(&call, count,
-                                                      view_narrow(array_of_blocklengths),
-                                                      view_wide(array_of_displacements),
-                                                      array_of_types, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_struct(&call, count,
+                                                         view_narrow(array_of_blocklengths),
+                                                         view_wide(array_of_displacements),
+                                                         array_of_types, newtype));
     return laws_kept(api_type_create_struct(&call, count, view_narrow(array_of_blocklengths),
                                             view_wide(array_of_displacements), array_of_types,
                                             newtype));
@@ -775,11 +821,11 @@ int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklen
     const struct call call = CALL_LARGE("MPI_Type_create_struct_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_struct(&call, count,
-                                                      view_wide(array_of_blocklengths),
-                                                      view_wide(array_of_displacements),
-                                                      array_of_types, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_struct(&call, count,
+                                                         view_wide(array_of_blocklengths),
+                                                         view_wide(array_of_displacements),
+                                                         array_of_types, newtype));
     return laws_kept(api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
                                             view_wide(array_of_displacements), array_of_types,
                                             newtype));
@@ -793,11 +839,12 @@ int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int a
     const struct call call = CALL("MPI_Type_create_subarray");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
-                                                        view_narrow(array_of_subsizes),
-                                                        view_narrow(array_of_starts), order,
-                                                        oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_subarray(&call, ndims,
+                                                           view_narrow(array_of_sizes),
+                                                           view_narrow(array_of_subsizes),
+                                                           view_narrow(array_of_starts), order,
+                                                           oldtype, newtype));
     return laws_kept(api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
                                               view_narrow(array_of_subsizes),
                                               view_narrow(array_of_starts), order, oldtype,
@@ -813,11 +860,11 @@ int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
     const struct call call = CALL_LARGE("MPI_Type_create_subarray_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
-                                                        view_wide(array_of_subsizes),
-                                                        view_wide(array_of_starts), order, oldtype,
-                                                        newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
+                                                           view_wide(array_of_subsizes),
+                                                           view_wide(array_of_starts), order,
+                                                           oldtype, newtype));
     return laws_kept(api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
                                               view_wide(array_of_subsizes),
                                               view_wide(array_of_starts), order, oldtype, newtype));
@@ -832,11 +879,11 @@ int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gs
     const struct call call = CALL("MPI_Type_create_darray");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_darray(&call, size, rank, ndims,
-                                                      view_narrow(array_of_gsizes),
-                                                      array_of_distribs, array_of_dargs,
-                                                      array_of_psizes, order, oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_darray(&call, size, rank, ndims,
+                                                         view_narrow(array_of_gsizes),
+                                                         array_of_distribs, array_of_dargs,
+                                                         array_of_psizes, order, oldtype, newtype));
     return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_narrow(array_of_gsizes),
                                             array_of_distribs, array_of_dargs, array_of_psizes,
                                             order, oldtype, newtype));
@@ -851,11 +898,11 @@ int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count arr
     const struct call call = CALL_LARGE("MPI_Type_create_darray_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_darray(&call, size, rank, ndims,
-                                                      view_wide(array_of_gsizes), array_of_distribs,
-                                                      array_of_dargs, array_of_psizes, order,
-                                                      oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_darray(&call, size, rank, ndims,
+                                                         view_wide(array_of_gsizes),
+                                                         array_of_distribs, array_of_dargs,
+                                                         array_of_psizes, order, oldtype, newtype));
     return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
                                             array_of_distribs, array_of_dargs, array_of_psizes,
                                             order, oldtype, newtype));
@@ -868,8 +915,8 @@ int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
     const struct call call = CALL("MPI_Type_create_resized");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_resized(&call, oldtype, lb, extent, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_resized(&call, oldtype, lb, extent, newtype));
     return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized);
@@ -880,8 +927,8 @@ int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count ext
     const struct call call = CALL_LARGE("MPI_Type_create_resized_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_resized(&call, oldtype, lb, extent, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_resized(&call, oldtype, lb, extent, newtype));
     return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized_c);
@@ -891,8 +938,8 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_dup");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_dup(&call, oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_dup(&call, oldtype, newtype));
     return laws_kept(api_type_dup(&call, oldtype, newtype));
 }
 ALIAS(MPI_Type_dup);
@@ -902,8 +949,8 @@ int PMPI_Type_commit(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_commit");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_commit(&call, datatype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_commit(&call, datatype));
     return laws_kept(api_type_commit(&call, datatype));
 }
 ALIAS(MPI_Type_commit);
@@ -913,8 +960,8 @@ int PMPI_Type_free(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_free(&call, datatype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_free(&call, datatype));
     return laws_kept(api_type_free(&call, datatype));
 }
 ALIAS(MPI_Type_free);
@@ -925,8 +972,8 @@ int PMPI_Type_size(MPI_Datatype datatype, int *size)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_size(&call, datatype, slot_narrow(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_size(&call, datatype, slot_narrow(size)));
     return laws_kept(api_type_size(&call, datatype, slot_narrow(size)));
 }
 ALIAS(MPI_Type_size);
@@ -937,8 +984,8 @@ int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_size_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_size(&call, datatype, slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_size(&call, datatype, slot_wide(size)));
     return laws_kept(api_type_size(&call, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Type_size_c);
@@ -949,9 +996,9 @@ int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_get_extent");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_extent(&call, datatype, slot_wide(lb),
-                                                   slot_wide(extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_extent(&call, datatype, slot_wide(lb),
+                                                      slot_wide(extent)));
     return laws_kept(api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent);
@@ -962,9 +1009,9 @@ int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_get_extent_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_extent(&call, datatype, slot_wide(lb),
-                                                   slot_wide(extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_extent(&call, datatype, slot_wide(lb),
+                                                      slot_wide(extent)));
     return laws_kept(api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent_c);
@@ -975,9 +1022,9 @@ int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_get_true_extent");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
-                                                        slot_wide(true_extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
+                                                           slot_wide(true_extent)));
     return laws_kept(api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
                                               slot_wide(true_extent)));
 }
@@ -989,9 +1036,9 @@ int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_get_true_extent_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
-                                                        slot_wide(true_extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
+                                                           slot_wide(true_extent)));
     return laws_kept(api_type_get_true_extent(&call, datatype, slot_wide(true_lb),
                                               slot_wide(true_extent)));
 }
@@ -1002,9 +1049,9 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_ad
 {
     const struct call call = CALL("MPI_Type_get_envelope");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_envelope(&call, datatype, num_integers, num_addresses,
-                                                     num_datatypes, combiner));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_envelope(&call, datatype, num_integers,
+                                                        num_addresses, num_datatypes, combiner));
     return laws_kept(api_type_get_envelope(&call, datatype, num_integers, num_addresses,
                                            num_datatypes, combiner));
 }
@@ -1016,9 +1063,10 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers,
 {
     const struct call call = CALL_LARGE("MPI_Type_get_envelope_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
-                                                       num_large_counts, num_datatypes, combiner));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_envelope_c(&call, datatype, num_integers,
+                                                          num_addresses, num_large_counts,
+                                                          num_datatypes, combiner));
     return laws_kept(api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
                                              num_large_counts, num_datatypes, combiner));
 }
@@ -1030,10 +1078,11 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
 {
     const struct call call = CALL("MPI_Type_get_contents");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_contents(&call, datatype, max_integers, max_addresses,
-                                                     max_datatypes, array_of_integers,
-                                                     array_of_addresses, array_of_datatypes));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_contents(&call, datatype, max_integers,
+                                                        max_addresses, max_datatypes,
+                                                        array_of_integers, array_of_addresses,
+                                                        array_of_datatypes));
     return laws_kept(api_type_get_contents(&call, datatype, max_integers, max_addresses,
                                            max_datatypes, array_of_integers, array_of_addresses,
                                            array_of_datatypes));
@@ -1047,11 +1096,12 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
 {
     const struct call call = CALL_LARGE("MPI_Type_get_contents_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
-                                                       max_large_counts, max_datatypes,
-                                                       array_of_integers, array_of_addresses,
-                                                       array_of_large_counts, array_of_datatypes));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_contents_c(&call, datatype, max_integers,
+                                                          max_addresses, max_large_counts,
+                                                          max_datatypes, array_of_integers,
+                                                          array_of_addresses, array_of_large_counts,
+                                                          array_of_datatypes));
     return laws_kept(api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
                                              max_large_counts, max_datatypes, array_of_integers,
                                              array_of_addresses, array_of_large_counts,
@@ -1063,8 +1113,8 @@ int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *coun
 {
     const struct call call = CALL("MPI_Get_elements");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_elements(&call, status, datatype, slot_narrow(count)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_elements(&call, status, datatype, slot_narrow(count)));
     return laws_kept(api_get_elements(&call, status, datatype, slot_narrow(count)));
 }
 ALIAS(MPI_Get_elements);
@@ -1073,8 +1123,8 @@ int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL_LARGE("MPI_Get_elements_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_elements(&call, status, datatype, slot_wide(count)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_elements(&call, status, datatype, slot_wide(count)));
     return laws_kept(api_get_elements(&call, status, datatype, slot_wide(count)));
 }
 ALIAS(MPI_Get_elements_c);
@@ -1083,8 +1133,8 @@ int PMPI_Get_address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Get_address");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_address(&call, location, address));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_address(&call, location, address));
     return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Get_address);
@@ -1108,9 +1158,9 @@ int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbu
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Pack");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
-                                        slot_narrow(position), comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
+                                           slot_narrow(position), comm));
     return laws_kept(api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
                               slot_narrow(position), comm));
 }
@@ -1123,9 +1173,9 @@ int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, voi
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Pack_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
-                                        slot_wide(position), comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack(&call, inbuf, incount, datatype, outbuf, outsize,
+                                           slot_wide(position), comm));
     return laws_kept(api_pack(&call, inbuf, incount, datatype, outbuf, outsize, slot_wide(position),
                               comm));
 }
@@ -1139,9 +1189,9 @@ int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Unpack");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf,
-                                          outcount, datatype, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf,
+                                             outcount, datatype, comm));
     return laws_kept(api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf, outcount,
                                 datatype, comm));
 }
@@ -1154,9 +1204,9 @@ int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Unpack_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_unpack(&call, inbuf, insize, slot_wide(position), outbuf,
-                                          outcount, datatype, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_unpack(&call, inbuf, insize, slot_wide(position), outbuf,
+                                             outcount, datatype, comm));
     return laws_kept(api_unpack(&call, inbuf, insize, slot_wide(position), outbuf, outcount,
                                 datatype, comm));
 }
@@ -1166,8 +1216,8 @@ int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
 {
     const struct call call = CALL("MPI_Pack_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
     return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
 }
 ALIAS(MPI_Pack_size);
@@ -1176,8 +1226,8 @@ int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MP
 {
     const struct call call = CALL_LARGE("MPI_Pack_size_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
     return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
 }
 ALIAS(MPI_Pack_size_c);
@@ -1187,9 +1237,9 @@ int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_
 {
     const struct call call = CALL("MPI_Pack_external");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf,
-                                                 outsize, slot_wide(position)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_external(&call, datarep, inbuf, incount, datatype,
+                                                    outbuf, outsize, slot_wide(position)));
     return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
                                        slot_wide(position)));
 }
@@ -1201,9 +1251,9 @@ int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incou
 {
     const struct call call = CALL_LARGE("MPI_Pack_external_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf,
-                                                 outsize, slot_wide(position)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_external(&call, datarep, inbuf, incount, datatype,
+                                                    outbuf, outsize, slot_wide(position)));
     return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
                                        slot_wide(position)));
 }
@@ -1214,10 +1264,10 @@ int PMPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize
 {
     const struct call call = CALL("MPI_Unpack_external");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_unpack_external(&call, datarep, inbuf, insize,
-                                                   slot_wide(position), outbuf, outcount,
-                                                   datatype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_unpack_external(&call, datarep, inbuf, insize,
+                                                      slot_wide(position), outbuf, outcount,
+                                                      datatype));
     return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
                                          outcount, datatype));
 }
@@ -1229,10 +1279,10 @@ int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count ins
 {
     const struct call call = CALL_LARGE("MPI_Unpack_external_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_unpack_external(&call, datarep, inbuf, insize,
-                                                   slot_wide(position), outbuf, outcount,
-                                                   datatype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_unpack_external(&call, datarep, inbuf, insize,
+                                                      slot_wide(position), outbuf, outcount,
+                                                      datatype));
     return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
                                          outcount, datatype));
 }
@@ -1242,9 +1292,9 @@ int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_Pack_external_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_external_size(&call, datarep, incount, datatype,
-                                                      slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_external_size(&call, datarep, incount, datatype,
+                                                         slot_wide(size)));
     return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size);
@@ -1254,9 +1304,9 @@ int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Dataty
 {
     const struct call call = CALL_LARGE("MPI_Pack_external_size_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pack_external_size(&call, datarep, incount, datatype,
-                                                      slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pack_external_size(&call, datarep, incount, datatype,
+                                                         slot_wide(size)));
     return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size_c);
@@ -1267,8 +1317,9 @@ int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
     const struct call call = CALL("MPI_Type_get_value_index");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_value_index(&call, value_type, index_type, pair_type));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_value_index(&call, value_type, index_type,
+                                                           pair_type));
     return laws_kept(api_type_get_value_index(&call, value_type, index_type, pair_type));
 }
 ALIAS(MPI_Type_get_value_index);
@@ -1277,8 +1328,8 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
 {
     const struct call call = CALL("MPI_Type_set_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_set_name(&call, datatype, type_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_set_name(&call, datatype, type_name));
     return laws_kept(api_type_set_name(&call, datatype, type_name));
 }
 ALIAS(MPI_Type_set_name);
@@ -1287,8 +1338,8 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Type_get_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_name(&call, datatype, type_name, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_name(&call, datatype, type_name, resultlen));
     return laws_kept(api_type_get_name(&call, datatype, type_name, resultlen));
 }
 ALIAS(MPI_Type_get_name);
@@ -1297,8 +1348,8 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 {
     const struct call call = CALL("MPI_Type_size_x");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_size_x(&call, datatype, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_size_x(&call, datatype, size));
     return laws_kept(api_type_size_x(&call, datatype, size));
 }
 ALIAS(MPI_Type_size_x);
@@ -1307,8 +1358,8 @@ int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 {
     const struct call call = CALL("MPI_Type_get_extent_x");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_extent_x(&call, datatype, lb, extent));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_extent_x(&call, datatype, lb, extent));
     return laws_kept(api_type_get_extent_x(&call, datatype, lb, extent));
 }
 ALIAS(MPI_Type_get_extent_x);
@@ -1317,8 +1368,9 @@ int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 {
     const struct call call = CALL("MPI_Type_get_true_extent_x");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_get_true_extent_x(&call, datatype, true_lb, true_extent));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_get_true_extent_x(&call, datatype, true_lb,
+                                                             true_extent));
     return laws_kept(api_type_get_true_extent_x(&call, datatype, true_lb, true_extent));
 }
 ALIAS(MPI_Type_get_true_extent_x);
@@ -1327,8 +1379,8 @@ int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL("MPI_Get_elements_x");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_elements_x(&call, status, datatype, count));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_elements_x(&call, status, datatype, count));
     return laws_kept(api_get_elements_x(&call, status, datatype, count));
 }
 ALIAS(MPI_Get_elements_x);
@@ -1337,8 +1389,8 @@ int PMPI_Address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Address");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_address(&call, location, address));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_address(&call, location, address));
     return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Address);
@@ -1349,9 +1401,9 @@ int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype 
     const struct call call = CALL("MPI_Type_hvector");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_hvector(&call, count, blocklength, stride, oldtype,
-                                                newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_hvector(&call, count, blocklength, stride, oldtype,
+                                                   newtype));
     return laws_kept(api_type_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_hvector);
@@ -1363,9 +1415,9 @@ int PMPI_Type_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_hindexed");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_hindexed(&call, count, array_of_blocklengths,
-                                                 array_of_displacements, oldtype, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_hindexed(&call, count, array_of_blocklengths,
+                                                    array_of_displacements, oldtype, newtype));
     return laws_kept(api_type_hindexed(&call, count, array_of_blocklengths, array_of_displacements,
                                        oldtype, newtype));
 }
@@ -1378,9 +1430,9 @@ int PMPI_Type_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_struct");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_struct(&call, count, array_of_blocklengths,
-                                               array_of_displacements, array_of_types, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_struct(&call, count, array_of_blocklengths,
+                                                  array_of_displacements, array_of_types, newtype));
     return laws_kept(api_type_struct(&call, count, array_of_blocklengths, array_of_displacements,
                                      array_of_types, newtype));
 }
@@ -1390,8 +1442,8 @@ int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent)
 {
     const struct call call = CALL("MPI_Type_extent");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_extent(&call, datatype, extent));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_extent(&call, datatype, extent));
     return laws_kept(api_type_extent(&call, datatype, extent));
 }
 ALIAS(MPI_Type_extent);
@@ -1400,8 +1452,8 @@ int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_lb");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_lb(&call, datatype, displacement));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_lb(&call, datatype, displacement));
     return laws_kept(api_type_lb(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_lb);
@@ -1410,8 +1462,8 @@ int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_ub");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_ub(&call, datatype, displacement));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_ub(&call, datatype, displacement));
     return laws_kept(api_type_ub(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_ub);
@@ -1421,8 +1473,8 @@ int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_real");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_f90_real(&call, p, r, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_f90_real(&call, p, r, newtype));
     return laws_kept(api_type_create_f90_real(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_real);
@@ -1432,8 +1484,8 @@ int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_complex");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_f90_complex(&call, p, r, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_f90_complex(&call, p, r, newtype));
     return laws_kept(api_type_create_f90_complex(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_complex);
@@ -1443,8 +1495,8 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_integer");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_create_f90_integer(&call, r, newtype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_create_f90_integer(&call, r, newtype));
     return laws_kept(api_type_create_f90_integer(&call, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_integer);
@@ -1454,8 +1506,8 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_match_size");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_type_match_size(&call, typeclass, size, datatype));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_type_match_size(&call, typeclass, size, datatype));
     return laws_kept(api_type_match_size(&call, typeclass, size, datatype));
 }
 ALIAS(MPI_Type_match_size);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from deprecated.table. */
+#include "api/followed.h"
 #include "api/generated/caching.h"
 #include "api/generated/deprecated.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval,
@@ -19,60 +19,63 @@ int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *f
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create_keyval(const struct call *call,
-                                 MPI_Comm_copy_attr_function *comm_copy_attr_fn,
-                                 MPI_Comm_delete_attr_function *comm_delete_attr_fn,
-                                 int *comm_keyval, void *extra_state)
+int followed_api_comm_create_keyval(const struct call *call,
+                                    MPI_Comm_copy_attr_function *comm_copy_attr_fn,
+                                    MPI_Comm_delete_attr_function *comm_delete_attr_fn,
+                                    int *comm_keyval, void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn,
-                                           comm_keyval, extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn,
+                                                     comm_keyval, extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_free_keyval(const struct call *call, int *comm_keyval)
+int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_comm_free_keyval(call, comm_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_free_keyval(call, comm_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
-                            void *attribute_val)
+int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
+                               void *attribute_val)
 {
-    turn_begin(call);
-    return turn_end(api_comm_set_attr(call, comm, comm_keyval, attribute_val));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_set_attr(call, comm, comm_keyval, attribute_val));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
-                            void *attribute_val, int *flag)
+int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
+                               void *attribute_val, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
+int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
 {
-    turn_begin(call);
-    return turn_end(api_comm_delete_attr(call, comm, comm_keyval));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_delete_attr(call, comm, comm_keyval));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_get(const struct call *call, MPI_Info info, const char *key, int valuelen,
-                       char *value, int *flag)
+int followed_api_info_get(const struct call *call, MPI_Info info, const char *key, int valuelen,
+                          char *value, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_info_get(call, info, key, valuelen, value, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_get(call, info, key, valuelen, value, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_get_valuelen(const struct call *call, MPI_Info info, const char *key,
-                                int *valuelen, int *flag)
+int followed_api_info_get_valuelen(const struct call *call, MPI_Info info, const char *key,
+                                   int *valuelen, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_info_get_valuelen(call, info, key, valuelen, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_get_valuelen(call, info, key, valuelen, flag));
 }
 
 int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval,
@@ -81,9 +84,9 @@ int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_f
     const struct call call = CALL("MPI_Keyval_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_keyval(&call, copy_fn, delete_fn, keyval,
-                                                      extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_keyval(&call, copy_fn, delete_fn, keyval,
+                                                         extra_state));
     return laws_kept(api_comm_create_keyval(&call, copy_fn, delete_fn, keyval, extra_state));
 }
 ALIAS(MPI_Keyval_create);
@@ -93,8 +96,8 @@ int PMPI_Keyval_free(int *keyval)
     const struct call call = CALL("MPI_Keyval_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_free_keyval(&call, keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_free_keyval(&call, keyval));
     return laws_kept(api_comm_free_keyval(&call, keyval));
 }
 ALIAS(MPI_Keyval_free);
@@ -103,8 +106,8 @@ int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Attr_put");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_attr(&call, comm, keyval, attribute_val));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_attr(&call, comm, keyval, attribute_val));
     return laws_kept(api_comm_set_attr(&call, comm, keyval, attribute_val));
 }
 ALIAS(MPI_Attr_put);
@@ -113,8 +116,8 @@ int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
 {
     const struct call call = CALL("MPI_Attr_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_attr(&call, comm, keyval, attribute_val, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_attr(&call, comm, keyval, attribute_val, flag));
     return laws_kept(api_comm_get_attr(&call, comm, keyval, attribute_val, flag));
 }
 ALIAS(MPI_Attr_get);
@@ -123,8 +126,8 @@ int PMPI_Attr_delete(MPI_Comm comm, int keyval)
 {
     const struct call call = CALL("MPI_Attr_delete");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_delete_attr(&call, comm, keyval));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_delete_attr(&call, comm, keyval));
     return laws_kept(api_comm_delete_attr(&call, comm, keyval));
 }
 ALIAS(MPI_Attr_delete);
@@ -133,8 +136,8 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 {
     const struct call call = CALL("MPI_Info_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_get(&call, info, key, valuelen, value, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_get(&call, info, key, valuelen, value, flag));
     return laws_kept(api_info_get(&call, info, key, valuelen, value, flag));
 }
 ALIAS(MPI_Info_get);
@@ -143,8 +146,8 @@ int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *f
 {
     const struct call call = CALL("MPI_Info_get_valuelen");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_get_valuelen(&call, info, key, valuelen, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_get_valuelen(&call, info, key, valuelen, flag));
     return laws_kept(api_info_get_valuelen(&call, info, key, valuelen, flag));
 }
 ALIAS(MPI_Info_get_valuelen);

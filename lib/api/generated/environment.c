@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from environment.table. */
+#include "api/followed.h"
 #include "api/generated/environment.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Get_version(int *version, int *subversion);
@@ -15,32 +15,32 @@ double PMPI_Wtick(void);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_get_version(const struct call *call, int *version, int *subversion)
+int followed_api_get_version(const struct call *call, int *version, int *subversion)
 {
-    turn_begin(call);
-    return turn_end(api_get_version(call, version, subversion));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_get_version(call, version, subversion));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_library_version(const struct call *call, char *version, int *resultlen)
+int followed_api_get_library_version(const struct call *call, char *version, int *resultlen)
 {
-    turn_begin(call);
-    return turn_end(api_get_library_version(call, version, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_get_library_version(call, version, resultlen));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_processor_name(const struct call *call, char *name, int *resultlen)
+int followed_api_get_processor_name(const struct call *call, char *name, int *resultlen)
 {
-    turn_begin(call);
-    return turn_end(api_get_processor_name(call, name, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_get_processor_name(call, name, resultlen));
 }
 
 int PMPI_Get_version(int *version, int *subversion)
 {
     const struct call call = CALL("MPI_Get_version");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_version(&call, version, subversion));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_version(&call, version, subversion));
     return laws_kept(api_get_version(&call, version, subversion));
 }
 ALIAS(MPI_Get_version);
@@ -49,8 +49,8 @@ int PMPI_Get_library_version(char *version, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_library_version");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_library_version(&call, version, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_library_version(&call, version, resultlen));
     return laws_kept(api_get_library_version(&call, version, resultlen));
 }
 ALIAS(MPI_Get_library_version);
@@ -59,8 +59,8 @@ int PMPI_Get_processor_name(char *name, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_processor_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_processor_name(&call, name, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_processor_name(&call, name, resultlen));
     return laws_kept(api_get_processor_name(&call, name, resultlen));
 }
 ALIAS(MPI_Get_processor_name);

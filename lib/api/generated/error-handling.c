@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from error-handling.table. */
+#include "api/followed.h"
 #include "api/generated/error-handling.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
@@ -45,211 +45,219 @@ int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_comm_create_errhandler(const struct call *call,
-                                     MPI_Comm_errhandler_function *comm_errhandler_fn,
-                                     MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_comm_create_errhandler(call, comm_errhandler_fn, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_comm_set_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_comm_set_errhandler(call, comm, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
-                                  MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_comm_get_errhandler(call, comm, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode)
-{
-    turn_begin(call);
-    return turn_end(api_comm_call_errhandler(call, comm, errorcode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_win_create_errhandler(const struct call *call,
-                                    MPI_Win_errhandler_function *win_errhandler_fn,
-                                    MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_win_create_errhandler(call, win_errhandler_fn, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_win_set_errhandler(call, win, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_win_get_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_win_get_errhandler(call, win, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
-{
-    turn_begin(call);
-    return turn_end(api_win_call_errhandler(call, win, errorcode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_file_create_errhandler(const struct call *call,
-                                     MPI_File_errhandler_function *file_errhandler_fn,
-                                     MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_file_create_errhandler(call, file_errhandler_fn, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_file_set_errhandler(const struct call *call, MPI_File file, MPI_Errhandler errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_file_set_errhandler(call, file, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_file_get_errhandler(const struct call *call, MPI_File file,
-                                  MPI_Errhandler *errhandler)
-{
-    turn_begin(call);
-    return turn_end(api_file_get_errhandler(call, file, errhandler));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
-{
-    turn_begin(call);
-    return turn_end(api_file_call_errhandler(call, fh, errorcode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_session_create_errhandler(const struct call *call,
-                                        MPI_Session_errhandler_function *session_errhandler_fn,
+int followed_api_comm_create_errhandler(const struct call *call,
+                                        MPI_Comm_errhandler_function *comm_errhandler_fn,
                                         MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_session_create_errhandler(call, session_errhandler_fn, errhandler));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_create_errhandler(call, comm_errhandler_fn, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_set_errhandler(const struct call *call, MPI_Session session,
+int followed_api_comm_set_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_session_set_errhandler(call, session, errhandler));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_set_errhandler(call, comm, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_get_errhandler(const struct call *call, MPI_Session session,
+int followed_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_session_get_errhandler(call, session, errhandler));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_get_errhandler(call, comm, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_call_errhandler(const struct call *call, MPI_Session session, int errorcode)
+int followed_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode)
 {
-    turn_begin(call);
-    return turn_end(api_session_call_errhandler(call, session, errorcode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_call_errhandler(call, comm, errorcode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler)
+int followed_api_win_create_errhandler(const struct call *call,
+                                       MPI_Win_errhandler_function *win_errhandler_fn,
+                                       MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_errhandler_free(call, errhandler));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_create_errhandler(call, win_errhandler_fn, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_error_class(const struct call *call, int errorcode, int *errorclass)
+int followed_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_error_class(call, errorcode, errorclass));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_set_errhandler(call, win, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
+int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
+                                    MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_error_string(call, errorcode, string, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_get_errhandler(call, win, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_add_error_class(const struct call *call, int *errorclass)
+int followed_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
 {
-    turn_begin(call);
-    return turn_end(api_add_error_class(call, errorclass));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_call_errhandler(call, win, errorcode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_remove_error_class(const struct call *call, int errorclass)
+int followed_api_file_create_errhandler(const struct call *call,
+                                        MPI_File_errhandler_function *file_errhandler_fn,
+                                        MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_remove_error_class(call, errorclass));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_create_errhandler(call, file_errhandler_fn, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_add_error_code(const struct call *call, int errorclass, int *errorcode)
+int followed_api_file_set_errhandler(const struct call *call, MPI_File file,
+                                     MPI_Errhandler errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_add_error_code(call, errorclass, errorcode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_set_errhandler(call, file, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_remove_error_code(const struct call *call, int errorcode)
+int followed_api_file_get_errhandler(const struct call *call, MPI_File file,
+                                     MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_remove_error_code(call, errorcode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_errhandler(call, file, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_add_error_string(const struct call *call, int errorcode, const char *string)
+int followed_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
 {
-    turn_begin(call);
-    return turn_end(api_add_error_string(call, errorcode, string));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_call_errhandler(call, fh, errorcode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_remove_error_string(const struct call *call, int errorcode)
+int followed_api_session_create_errhandler(const struct call *call,
+                                           MPI_Session_errhandler_function *session_errhandler_fn,
+                                           MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_remove_error_string(call, errorcode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_create_errhandler(call, session_errhandler_fn,
+                                                            errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr)
+int followed_api_session_set_errhandler(const struct call *call, MPI_Session session,
+                                        MPI_Errhandler errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_alloc_mem(call, size, info, baseptr));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_set_errhandler(call, session, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_free_mem(const struct call *call, void *base)
+int followed_api_session_get_errhandler(const struct call *call, MPI_Session session,
+                                        MPI_Errhandler *errhandler)
 {
-    turn_begin(call);
-    return turn_end(api_free_mem(call, base));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_get_errhandler(call, session, errhandler));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
+int followed_api_session_call_errhandler(const struct call *call, MPI_Session session,
+                                         int errorcode)
 {
-    turn_begin(call);
-    return turn_end(api_get_hw_resource_info(call, hw_info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_call_errhandler(call, session, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_errhandler_free(call, errhandler));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_error_class(const struct call *call, int errorcode, int *errorclass)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_error_class(call, errorcode, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_error_string(call, errorcode, string, resultlen));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_add_error_class(const struct call *call, int *errorclass)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_add_error_class(call, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_remove_error_class(const struct call *call, int errorclass)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_remove_error_class(call, errorclass));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_add_error_code(const struct call *call, int errorclass, int *errorcode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_add_error_code(call, errorclass, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_remove_error_code(const struct call *call, int errorcode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_remove_error_code(call, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_add_error_string(const struct call *call, int errorcode, const char *string)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_add_error_string(call, errorcode, string));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_remove_error_string(const struct call *call, int errorcode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_remove_error_string(call, errorcode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_alloc_mem(call, size, info, baseptr));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_free_mem(const struct call *call, void *base)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_free_mem(call, base));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_get_hw_resource_info(call, hw_info));
 }
 
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
@@ -258,8 +266,9 @@ int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn
     const struct call call = CALL("MPI_Comm_create_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_errhandler(&call, comm_errhandler_fn,
+                                                             errhandler));
     return laws_kept(api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Comm_create_errhandler);
@@ -268,8 +277,8 @@ int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Comm_set_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_errhandler(&call, comm, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_set_errhandler);
@@ -279,8 +288,8 @@ int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Comm_get_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_errhandler(&call, comm, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_get_errhandler);
@@ -289,8 +298,8 @@ int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Comm_call_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_call_errhandler(&call, comm, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_call_errhandler(&call, comm, errorcode));
     return laws_kept(api_comm_call_errhandler(&call, comm, errorcode));
 }
 ALIAS(MPI_Comm_call_errhandler);
@@ -301,8 +310,8 @@ int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
     const struct call call = CALL("MPI_Win_create_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
     return laws_kept(api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Win_create_errhandler);
@@ -311,8 +320,8 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Win_set_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_set_errhandler(&call, win, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_set_errhandler(&call, win, errhandler));
     return laws_kept(api_win_set_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_set_errhandler);
@@ -322,8 +331,8 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Win_get_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_get_errhandler(&call, win, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_get_errhandler(&call, win, errhandler));
     return laws_kept(api_win_get_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_get_errhandler);
@@ -332,8 +341,8 @@ int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
 {
     const struct call call = CALL("MPI_Win_call_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_call_errhandler(&call, win, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_call_errhandler(&call, win, errorcode));
     return laws_kept(api_win_call_errhandler(&call, win, errorcode));
 }
 ALIAS(MPI_Win_call_errhandler);
@@ -344,8 +353,9 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn
     const struct call call = CALL("MPI_File_create_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_create_errhandler(&call, file_errhandler_fn, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_create_errhandler(&call, file_errhandler_fn,
+                                                             errhandler));
     return laws_kept(api_file_create_errhandler(&call, file_errhandler_fn, errhandler));
 }
 ALIAS(MPI_File_create_errhandler);
@@ -354,8 +364,8 @@ int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_File_set_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_set_errhandler(&call, file, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_set_errhandler(&call, file, errhandler));
     return laws_kept(api_file_set_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_set_errhandler);
@@ -365,8 +375,8 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_File_get_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_errhandler(&call, file, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_errhandler(&call, file, errhandler));
     return laws_kept(api_file_get_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_get_errhandler);
@@ -375,8 +385,8 @@ int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
     const struct call call = CALL("MPI_File_call_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_call_errhandler(&call, fh, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_call_errhandler(&call, fh, errorcode));
     return laws_kept(api_file_call_errhandler(&call, fh, errorcode));
 }
 ALIAS(MPI_File_call_errhandler);
@@ -387,9 +397,9 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
     const struct call call = CALL("MPI_Session_create_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_create_errhandler(&call, session_errhandler_fn,
-                                                             errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_create_errhandler(&call, session_errhandler_fn,
+                                                                errhandler));
     return laws_kept(api_session_create_errhandler(&call, session_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Session_create_errhandler);
@@ -398,8 +408,8 @@ int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Session_set_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_set_errhandler(&call, session, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_set_errhandler(&call, session, errhandler));
     return laws_kept(api_session_set_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_set_errhandler);
@@ -409,8 +419,8 @@ int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Session_get_errhandler");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_get_errhandler(&call, session, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_get_errhandler(&call, session, errhandler));
     return laws_kept(api_session_get_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_get_errhandler);
@@ -419,8 +429,8 @@ int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
 {
     const struct call call = CALL("MPI_Session_call_errhandler");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_call_errhandler(&call, session, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_call_errhandler(&call, session, errorcode));
     return laws_kept(api_session_call_errhandler(&call, session, errorcode));
 }
 ALIAS(MPI_Session_call_errhandler);
@@ -430,8 +440,8 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_errhandler_free(&call, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_errhandler_free(&call, errhandler));
     return laws_kept(api_errhandler_free(&call, errhandler));
 }
 ALIAS(MPI_Errhandler_free);
@@ -440,8 +450,8 @@ int PMPI_Error_class(int errorcode, int *errorclass)
 {
     const struct call call = CALL("MPI_Error_class");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_error_class(&call, errorcode, errorclass));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_error_class(&call, errorcode, errorclass));
     return laws_kept(api_error_class(&call, errorcode, errorclass));
 }
 ALIAS(MPI_Error_class);
@@ -450,8 +460,8 @@ int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
     const struct call call = CALL("MPI_Error_string");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_error_string(&call, errorcode, string, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_error_string(&call, errorcode, string, resultlen));
     return laws_kept(api_error_string(&call, errorcode, string, resultlen));
 }
 ALIAS(MPI_Error_string);
@@ -460,8 +470,8 @@ int PMPI_Add_error_class(int *errorclass)
 {
     const struct call call = CALL("MPI_Add_error_class");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_add_error_class(&call, errorclass));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_add_error_class(&call, errorclass));
     return laws_kept(api_add_error_class(&call, errorclass));
 }
 ALIAS(MPI_Add_error_class);
@@ -470,8 +480,8 @@ int PMPI_Remove_error_class(int errorclass)
 {
     const struct call call = CALL("MPI_Remove_error_class");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_remove_error_class(&call, errorclass));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_remove_error_class(&call, errorclass));
     return laws_kept(api_remove_error_class(&call, errorclass));
 }
 ALIAS(MPI_Remove_error_class);
@@ -480,8 +490,8 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
     const struct call call = CALL("MPI_Add_error_code");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_add_error_code(&call, errorclass, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_add_error_code(&call, errorclass, errorcode));
     return laws_kept(api_add_error_code(&call, errorclass, errorcode));
 }
 ALIAS(MPI_Add_error_code);
@@ -490,8 +500,8 @@ int PMPI_Remove_error_code(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_code");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_remove_error_code(&call, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_remove_error_code(&call, errorcode));
     return laws_kept(api_remove_error_code(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_code);
@@ -500,8 +510,8 @@ int PMPI_Add_error_string(int errorcode, const char *string)
 {
     const struct call call = CALL("MPI_Add_error_string");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_add_error_string(&call, errorcode, string));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_add_error_string(&call, errorcode, string));
     return laws_kept(api_add_error_string(&call, errorcode, string));
 }
 ALIAS(MPI_Add_error_string);
@@ -510,8 +520,8 @@ int PMPI_Remove_error_string(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_string");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_remove_error_string(&call, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_remove_error_string(&call, errorcode));
     return laws_kept(api_remove_error_string(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_string);
@@ -520,8 +530,8 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
     const struct call call = CALL("MPI_Alloc_mem");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alloc_mem(&call, size, info, baseptr));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alloc_mem(&call, size, info, baseptr));
     return laws_kept(api_alloc_mem(&call, size, info, baseptr));
 }
 ALIAS(MPI_Alloc_mem);
@@ -530,8 +540,8 @@ int PMPI_Free_mem(void *base)
 {
     const struct call call = CALL("MPI_Free_mem");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_free_mem(&call, base));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_free_mem(&call, base));
     return laws_kept(api_free_mem(&call, base));
 }
 ALIAS(MPI_Free_mem);
@@ -541,8 +551,8 @@ int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
     const struct call call = CALL("MPI_Get_hw_resource_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_hw_resource_info(&call, hw_info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_hw_resource_info(&call, hw_info));
     return laws_kept(api_get_hw_resource_info(&call, hw_info));
 }
 ALIAS(MPI_Get_hw_resource_info);
@@ -552,8 +562,8 @@ int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhand
     const struct call call = CALL("MPI_Errhandler_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_create_errhandler(&call, handler_fn, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_create_errhandler(&call, handler_fn, errhandler));
     return laws_kept(api_comm_create_errhandler(&call, handler_fn, errhandler));
 }
 ALIAS(MPI_Errhandler_create);
@@ -562,8 +572,8 @@ int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Errhandler_set");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_errhandler(&call, comm, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_set);
@@ -573,8 +583,8 @@ int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_get");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_errhandler(&call, comm, errhandler));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_errhandler(&call, comm, errhandler));
     return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_get);

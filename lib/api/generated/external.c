@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from external.table. */
+#include "api/followed.h"
 #include "api/generated/external.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
@@ -21,56 +21,58 @@ int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
-                             MPI_Grequest_free_function *free_fn,
-                             MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
-                             MPI_Request *request)
+int followed_api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
+                                MPI_Grequest_free_function *free_fn,
+                                MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
+                                MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_grequest_start(call, query_fn, free_fn, cancel_fn, extra_state, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_grequest_start(call, query_fn, free_fn, cancel_fn, extra_state,
+                                                 request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_grequest_complete(const struct call *call, MPI_Request request)
+int followed_api_grequest_complete(const struct call *call, MPI_Request request)
 {
-    turn_begin(call);
-    return turn_end(api_grequest_complete(call, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_grequest_complete(call, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_set_elements(const struct call *call, MPI_Status *status,
-                                  MPI_Datatype datatype, MPI_Count count)
+int followed_api_status_set_elements(const struct call *call, MPI_Status *status,
+                                     MPI_Datatype datatype, MPI_Count count)
 {
-    turn_begin(call);
-    return turn_end(api_status_set_elements(call, status, datatype, count));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_status_set_elements(call, status, datatype, count));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
+int followed_api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
 {
-    turn_begin(call);
-    return turn_end(api_status_set_cancelled(call, status, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_set_cancelled(call, status, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_set_source(const struct call *call, MPI_Status *status, int source)
+int followed_api_status_set_source(const struct call *call, MPI_Status *status, int source)
 {
-    turn_begin(call);
-    return turn_end(api_status_set_source(call, status, source));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_set_source(call, status, source));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
+int followed_api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
 {
-    turn_begin(call);
-    return turn_end(api_status_set_tag(call, status, tag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag});
+    return followed_end(call, api_status_set_tag(call, status, tag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_set_error(const struct call *call, MPI_Status *status, int error)
+int followed_api_status_set_error(const struct call *call, MPI_Status *status, int error)
 {
-    turn_begin(call);
-    return turn_end(api_status_set_error(call, status, error));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_set_error(call, status, error));
 }
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
@@ -80,9 +82,9 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
     const struct call call = CALL("MPI_Grequest_start");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state,
-                                                  request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_grequest_start(&call, query_fn, free_fn, cancel_fn,
+                                                     extra_state, request));
     return laws_kept(api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request));
 }
 ALIAS(MPI_Grequest_start);
@@ -91,8 +93,8 @@ int PMPI_Grequest_complete(MPI_Request request)
 {
     const struct call call = CALL("MPI_Grequest_complete");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_grequest_complete(&call, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_grequest_complete(&call, request));
     return laws_kept(api_grequest_complete(&call, request));
 }
 ALIAS(MPI_Grequest_complete);
@@ -101,8 +103,8 @@ int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int coun
 {
     const struct call call = CALL("MPI_Status_set_elements");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements);
@@ -111,8 +113,8 @@ int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL_LARGE("MPI_Status_set_elements_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_c);
@@ -121,8 +123,8 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
 {
     const struct call call = CALL("MPI_Status_set_cancelled");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_cancelled(&call, status, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_cancelled(&call, status, flag));
     return laws_kept(api_status_set_cancelled(&call, status, flag));
 }
 ALIAS(MPI_Status_set_cancelled);
@@ -131,8 +133,8 @@ int PMPI_Status_set_source(MPI_Status *status, int source)
 {
     const struct call call = CALL("MPI_Status_set_source");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_source(&call, status, source));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_source(&call, status, source));
     return laws_kept(api_status_set_source(&call, status, source));
 }
 ALIAS(MPI_Status_set_source);
@@ -141,8 +143,8 @@ int PMPI_Status_set_tag(MPI_Status *status, int tag)
 {
     const struct call call = CALL("MPI_Status_set_tag");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_tag(&call, status, tag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_tag(&call, status, tag));
     return laws_kept(api_status_set_tag(&call, status, tag));
 }
 ALIAS(MPI_Status_set_tag);
@@ -151,8 +153,8 @@ int PMPI_Status_set_error(MPI_Status *status, int error)
 {
     const struct call call = CALL("MPI_Status_set_error");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_error(&call, status, error));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_error(&call, status, error));
     return laws_kept(api_status_set_error(&call, status, error));
 }
 ALIAS(MPI_Status_set_error);
@@ -161,8 +163,8 @@ int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL("MPI_Status_set_elements_x");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_set_elements(&call, status, datatype, count));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_set_elements(&call, status, datatype, count));
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_x);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from files.table. */
+#include "api/followed.h"
 #include "api/generated/files.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh);
@@ -150,227 +150,237 @@ int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_file_open(const struct call *call, MPI_Comm comm, const char *filename, int amode,
-                        MPI_Info info, MPI_File *fh)
+int followed_api_file_open(const struct call *call, MPI_Comm comm, const char *filename, int amode,
+                           MPI_Info info, MPI_File *fh)
 {
-    turn_begin(call);
-    return turn_end(api_file_open(call, comm, filename, amode, info, fh));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_file_open(call, comm, filename, amode, info, fh));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_close(const struct call *call, MPI_File *fh)
+int followed_api_file_close(const struct call *call, MPI_File *fh)
 {
-    turn_begin(call);
-    return turn_end(api_file_close(call, fh));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_close(call, fh));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
+int followed_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_file_delete(call, filename, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_delete(call, filename, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
+int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    turn_begin(call);
-    return turn_end(api_file_set_size(call, fh, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_set_size(call, fh, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
+int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    turn_begin(call);
-    return turn_end(api_file_preallocate(call, fh, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_preallocate(call, fh, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
+int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_size(call, fh, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_size(call, fh, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
+int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_group(call, fh, group));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_group(call, fh, group));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
+int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_amode(call, fh, amode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_amode(call, fh, amode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
+int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_file_set_info(call, fh, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_set_info(call, fh, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
+int followed_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_info(call, fh, info_used));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_info(call, fh, info_used));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp,
-                            MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
-                            MPI_Info info)
+int followed_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp,
+                               MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
+                               MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_file_set_view(call, fh, disp, etype, filetype, datarep, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_set_view(call, fh, disp, etype, filetype, datarep, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
-                            MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
+int followed_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
+                               MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_view(call, fh, disp, etype, filetype, datarep));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_view(call, fh, disp, etype, filetype, datarep));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
-                                   MPI_Offset *disp)
+int followed_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
+                                      MPI_Offset *disp)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_byte_offset(call, fh, offset, disp));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_byte_offset(call, fh, offset, disp));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
-                                   struct int_slot extent)
+int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
+                                      struct int_slot extent)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_type_extent(call, fh, datatype, extent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_file_get_type_extent(call, fh, datatype, extent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
+int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
 {
-    turn_begin(call);
-    return turn_end(api_file_set_atomicity(call, fh, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_set_atomicity(call, fh, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
+int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_atomicity(call, fh, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_atomicity(call, fh, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_sync(const struct call *call, MPI_File fh)
+int followed_api_file_sync(const struct call *call, MPI_File fh)
 {
-    turn_begin(call);
-    return turn_end(api_file_sync(call, fh));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_sync(call, fh));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
+int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
 {
-    turn_begin(call);
-    return turn_end(api_file_seek(call, fh, offset, whence));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_seek(call, fh, offset, whence));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
+int followed_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_position(call, fh, offset));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_position(call, fh, offset));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
+int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset,
+                                  int whence)
 {
-    turn_begin(call);
-    return turn_end(api_file_seek_shared(call, fh, offset, whence));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_seek_shared(call, fh, offset, whence));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
+int followed_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    turn_begin(call);
-    return turn_end(api_file_get_position_shared(call, fh, offset));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_get_position_shared(call, fh, offset));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_register_datarep(const struct call *call, const char *datarep,
-                               MPI_Datarep_conversion_function *read_conversion_fn,
-                               MPI_Datarep_conversion_function *write_conversion_fn,
-                               MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
+int followed_api_register_datarep(const struct call *call, const char *datarep,
+                                  MPI_Datarep_conversion_function *read_conversion_fn,
+                                  MPI_Datarep_conversion_function *write_conversion_fn,
+                                  MPI_Datarep_extent_function *dtype_file_extent_fn,
+                                  void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_register_datarep(call, datarep, read_conversion_fn, write_conversion_fn,
-                                         dtype_file_extent_fn, extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_register_datarep(call, datarep, read_conversion_fn,
+                                                   write_conversion_fn, dtype_file_extent_fn,
+                                                   extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_register_datarep_c(const struct call *call, const char *datarep,
-                                 MPI_Datarep_conversion_function_c *read_conversion_fn,
-                                 MPI_Datarep_conversion_function_c *write_conversion_fn,
-                                 MPI_Datarep_extent_function *dtype_file_extent_fn,
-                                 void *extra_state)
+int followed_api_register_datarep_c(const struct call *call, const char *datarep,
+                                    MPI_Datarep_conversion_function_c *read_conversion_fn,
+                                    MPI_Datarep_conversion_function_c *write_conversion_fn,
+                                    MPI_Datarep_extent_function *dtype_file_extent_fn,
+                                    void *extra_state)
 {
-    turn_begin(call);
-    return turn_end(api_register_datarep_c(call, datarep, read_conversion_fn, write_conversion_fn,
-                                           dtype_file_extent_fn, extra_state));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_register_datarep_c(call, datarep, read_conversion_fn,
+                                                     write_conversion_fn, dtype_file_extent_fn,
+                                                     extra_state));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
-                           MPI_Count count, MPI_Datatype datatype, struct mode mode)
+int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
+                              MPI_Count count, MPI_Datatype datatype, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_file_read_at(call, fh, offset, buf, count, datatype, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_file_read_at(call, fh, offset, buf, count, datatype, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
+int followed_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_file_read_end(call, fh, buf, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_read_end(call, fh, buf, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
-                        MPI_Datatype datatype, struct mode mode)
+int followed_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
+                           MPI_Datatype datatype, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_file_read(call, fh, buf, count, datatype, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_file_read(call, fh, buf, count, datatype, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset,
-                            const void *buf, MPI_Count count, MPI_Datatype datatype,
-                            struct mode mode)
+int followed_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset,
+                               const void *buf, MPI_Count count, MPI_Datatype datatype,
+                               struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_file_write_at(call, fh, offset, buf, count, datatype, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_file_write_at(call, fh, offset, buf, count, datatype, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
-                             MPI_Status *status)
+int followed_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
+                                MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_file_write_end(call, fh, buf, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_file_write_end(call, fh, buf, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
-                         MPI_Datatype datatype, struct mode mode)
+int followed_api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
+                            MPI_Datatype datatype, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_file_write(call, fh, buf, count, datatype, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_file_write(call, fh, buf, count, datatype, mode));
 }
 
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh)
@@ -378,8 +388,8 @@ int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info
     const struct call call = CALL("MPI_File_open");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_open(&call, comm, filename, amode, info, fh));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_open(&call, comm, filename, amode, info, fh));
     return laws_kept(api_file_open(&call, comm, filename, amode, info, fh));
 }
 ALIAS(MPI_File_open);
@@ -389,8 +399,8 @@ int PMPI_File_close(MPI_File *fh)
     const struct call call = CALL("MPI_File_close");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_close(&call, fh));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_close(&call, fh));
     return laws_kept(api_file_close(&call, fh));
 }
 ALIAS(MPI_File_close);
@@ -399,8 +409,8 @@ int PMPI_File_delete(const char *filename, MPI_Info info)
 {
     const struct call call = CALL("MPI_File_delete");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_delete(&call, filename, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_delete(&call, filename, info));
     return laws_kept(api_file_delete(&call, filename, info));
 }
 ALIAS(MPI_File_delete);
@@ -409,8 +419,8 @@ int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
 {
     const struct call call = CALL("MPI_File_set_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_set_size(&call, fh, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_set_size(&call, fh, size));
     return laws_kept(api_file_set_size(&call, fh, size));
 }
 ALIAS(MPI_File_set_size);
@@ -419,8 +429,8 @@ int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
 {
     const struct call call = CALL("MPI_File_preallocate");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_preallocate(&call, fh, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_preallocate(&call, fh, size));
     return laws_kept(api_file_preallocate(&call, fh, size));
 }
 ALIAS(MPI_File_preallocate);
@@ -429,8 +439,8 @@ int PMPI_File_get_size(MPI_File fh, MPI_Offset *size)
 {
     const struct call call = CALL("MPI_File_get_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_size(&call, fh, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_size(&call, fh, size));
     return laws_kept(api_file_get_size(&call, fh, size));
 }
 ALIAS(MPI_File_get_size);
@@ -440,8 +450,8 @@ int PMPI_File_get_group(MPI_File fh, MPI_Group *group)
     const struct call call = CALL("MPI_File_get_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_group(&call, fh, group));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_group(&call, fh, group));
     return laws_kept(api_file_get_group(&call, fh, group));
 }
 ALIAS(MPI_File_get_group);
@@ -450,8 +460,8 @@ int PMPI_File_get_amode(MPI_File fh, int *amode)
 {
     const struct call call = CALL("MPI_File_get_amode");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_amode(&call, fh, amode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_amode(&call, fh, amode));
     return laws_kept(api_file_get_amode(&call, fh, amode));
 }
 ALIAS(MPI_File_get_amode);
@@ -460,8 +470,8 @@ int PMPI_File_set_info(MPI_File fh, MPI_Info info)
 {
     const struct call call = CALL("MPI_File_set_info");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_set_info(&call, fh, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_set_info(&call, fh, info));
     return laws_kept(api_file_set_info(&call, fh, info));
 }
 ALIAS(MPI_File_set_info);
@@ -471,8 +481,8 @@ int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used)
     const struct call call = CALL("MPI_File_get_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_info(&call, fh, info_used));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_info(&call, fh, info_used));
     return laws_kept(api_file_get_info(&call, fh, info_used));
 }
 ALIAS(MPI_File_get_info);
@@ -482,8 +492,9 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
 {
     const struct call call = CALL("MPI_File_set_view");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_set_view(&call, fh, disp, etype, filetype, datarep, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_set_view(&call, fh, disp, etype, filetype, datarep,
+                                                    info));
     return laws_kept(api_file_set_view(&call, fh, disp, etype, filetype, datarep, info));
 }
 ALIAS(MPI_File_set_view);
@@ -494,8 +505,8 @@ int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_D
     const struct call call = CALL("MPI_File_get_view");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_view(&call, fh, disp, etype, filetype, datarep));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_view(&call, fh, disp, etype, filetype, datarep));
     return laws_kept(api_file_get_view(&call, fh, disp, etype, filetype, datarep));
 }
 ALIAS(MPI_File_get_view);
@@ -504,8 +515,8 @@ int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
 {
     const struct call call = CALL("MPI_File_get_byte_offset");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_byte_offset(&call, fh, offset, disp));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_byte_offset(&call, fh, offset, disp));
     return laws_kept(api_file_get_byte_offset(&call, fh, offset, disp));
 }
 ALIAS(MPI_File_get_byte_offset);
@@ -514,8 +525,8 @@ int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *exte
 {
     const struct call call = CALL("MPI_File_get_type_extent");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
     return laws_kept(api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
 }
 ALIAS(MPI_File_get_type_extent);
@@ -524,8 +535,8 @@ int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *e
 {
     const struct call call = CALL_LARGE("MPI_File_get_type_extent_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
     return laws_kept(api_file_get_type_extent(&call, fh, datatype, slot_wide(extent)));
 }
 ALIAS(MPI_File_get_type_extent_c);
@@ -534,8 +545,8 @@ int PMPI_File_set_atomicity(MPI_File fh, int flag)
 {
     const struct call call = CALL("MPI_File_set_atomicity");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_set_atomicity(&call, fh, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_set_atomicity(&call, fh, flag));
     return laws_kept(api_file_set_atomicity(&call, fh, flag));
 }
 ALIAS(MPI_File_set_atomicity);
@@ -544,8 +555,8 @@ int PMPI_File_get_atomicity(MPI_File fh, int *flag)
 {
     const struct call call = CALL("MPI_File_get_atomicity");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_atomicity(&call, fh, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_atomicity(&call, fh, flag));
     return laws_kept(api_file_get_atomicity(&call, fh, flag));
 }
 ALIAS(MPI_File_get_atomicity);
@@ -554,8 +565,8 @@ int PMPI_File_sync(MPI_File fh)
 {
     const struct call call = CALL("MPI_File_sync");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_sync(&call, fh));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_sync(&call, fh));
     return laws_kept(api_file_sync(&call, fh));
 }
 ALIAS(MPI_File_sync);
@@ -564,8 +575,8 @@ int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
 {
     const struct call call = CALL("MPI_File_seek");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_seek(&call, fh, offset, whence));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_seek(&call, fh, offset, whence));
     return laws_kept(api_file_seek(&call, fh, offset, whence));
 }
 ALIAS(MPI_File_seek);
@@ -574,8 +585,8 @@ int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
 {
     const struct call call = CALL("MPI_File_get_position");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_position(&call, fh, offset));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_position(&call, fh, offset));
     return laws_kept(api_file_get_position(&call, fh, offset));
 }
 ALIAS(MPI_File_get_position);
@@ -584,8 +595,8 @@ int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
 {
     const struct call call = CALL("MPI_File_seek_shared");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_seek_shared(&call, fh, offset, whence));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_seek_shared(&call, fh, offset, whence));
     return laws_kept(api_file_seek_shared(&call, fh, offset, whence));
 }
 ALIAS(MPI_File_seek_shared);
@@ -594,8 +605,8 @@ int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
 {
     const struct call call = CALL("MPI_File_get_position_shared");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_get_position_shared(&call, fh, offset));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_get_position_shared(&call, fh, offset));
     return laws_kept(api_file_get_position_shared(&call, fh, offset));
 }
 ALIAS(MPI_File_get_position_shared);
@@ -606,10 +617,10 @@ int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *
 {
     const struct call call = CALL("MPI_Register_datarep");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_register_datarep(&call, datarep, read_conversion_fn,
-                                                    write_conversion_fn, dtype_file_extent_fn,
-                                                    extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_register_datarep(&call, datarep, read_conversion_fn,
+                                                       write_conversion_fn, dtype_file_extent_fn,
+                                                       extra_state));
     return laws_kept(api_register_datarep(&call, datarep, read_conversion_fn, write_conversion_fn,
                                           dtype_file_extent_fn, extra_state));
 }
@@ -622,10 +633,10 @@ int PMPI_Register_datarep_c(const char *datarep,
 {
     const struct call call = CALL_LARGE("MPI_Register_datarep_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_register_datarep_c(&call, datarep, read_conversion_fn,
-                                                      write_conversion_fn, dtype_file_extent_fn,
-                                                      extra_state));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_register_datarep_c(&call, datarep, read_conversion_fn,
+                                                         write_conversion_fn, dtype_file_extent_fn,
+                                                         extra_state));
     return laws_kept(api_register_datarep_c(&call, datarep, read_conversion_fn, write_conversion_fn,
                                             dtype_file_extent_fn, extra_state));
 }
@@ -636,9 +647,9 @@ int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int c
 {
     const struct call call = CALL("MPI_File_read_at_all_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_begin(FILE_EXPLICIT)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_begin(FILE_EXPLICIT)));
 }
@@ -649,9 +660,9 @@ int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_all_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_begin(FILE_EXPLICIT)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_begin(FILE_EXPLICIT)));
 }
@@ -661,8 +672,8 @@ int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_at_all_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_at_all_end);
@@ -672,9 +683,9 @@ int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
 {
     const struct call call = CALL("MPI_File_read_at_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_all(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -685,9 +696,9 @@ int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_all_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_all(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -698,9 +709,9 @@ int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_
 {
     const struct call call = CALL("MPI_File_read_at");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file(FILE_EXPLICIT, status)));
 }
@@ -711,9 +722,9 @@ int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count cou
 {
     const struct call call = CALL_LARGE("MPI_File_read_at_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file(FILE_EXPLICIT, status)));
 }
@@ -725,9 +736,9 @@ int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI
     const struct call call = CALL("MPI_File_iread_at");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_start(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -739,9 +750,9 @@ int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count co
     const struct call call = CALL_LARGE("MPI_File_iread_at_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_start(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -753,9 +764,9 @@ int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count,
     const struct call call = CALL("MPI_File_iread_at_all");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_start_all(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -767,9 +778,9 @@ int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Coun
     const struct call call = CALL_LARGE("MPI_File_iread_at_all_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_at(&call, fh, offset, buf, count, datatype,
-                                                mode_file_start_all(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_at(&call, fh, offset, buf, count, datatype,
+                                                   mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_read_at(&call, fh, offset, buf, count, datatype,
                                       mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -779,9 +790,9 @@ int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype dat
 {
     const struct call call = CALL("MPI_File_read_all_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_begin(FILE_INDIVIDUAL)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -791,9 +802,9 @@ int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Data
 {
     const struct call call = CALL_LARGE("MPI_File_read_all_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_begin(FILE_INDIVIDUAL)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -803,8 +814,8 @@ int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_all_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_all_end);
@@ -813,9 +824,9 @@ int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype,
 {
     const struct call call = CALL("MPI_File_read_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_all(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -826,9 +837,9 @@ int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype d
 {
     const struct call call = CALL_LARGE("MPI_File_read_all_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_all(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -838,9 +849,9 @@ int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI
 {
     const struct call call = CALL("MPI_File_read");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -851,9 +862,9 @@ int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datat
 {
     const struct call call = CALL_LARGE("MPI_File_read_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -864,9 +875,9 @@ int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MP
     const struct call call = CALL("MPI_File_iread");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -878,9 +889,9 @@ int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype data
     const struct call call = CALL_LARGE("MPI_File_iread_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -892,9 +903,9 @@ int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype
     const struct call call = CALL("MPI_File_iread_all");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start_all(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -906,9 +917,9 @@ int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype 
     const struct call call = CALL_LARGE("MPI_File_iread_all_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start_all(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -919,9 +930,9 @@ int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_File_read_shared");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file(FILE_SHARED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_SHARED, status)));
 }
@@ -932,9 +943,9 @@ int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL_LARGE("MPI_File_read_shared_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file(FILE_SHARED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file(FILE_SHARED, status)));
 }
@@ -946,9 +957,9 @@ int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_File_iread_shared");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start(FILE_SHARED, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_SHARED, request)));
 }
@@ -960,9 +971,9 @@ int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Dataty
     const struct call call = CALL_LARGE("MPI_File_iread_shared_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_start(FILE_SHARED, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_start(FILE_SHARED, request)));
 }
@@ -972,9 +983,9 @@ int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_File_read_ordered_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_begin(FILE_ORDERED)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype, mode_file_begin(FILE_ORDERED)));
 }
 ALIAS(MPI_File_read_ordered_begin);
@@ -983,9 +994,9 @@ int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_
 {
     const struct call call = CALL_LARGE("MPI_File_read_ordered_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_begin(FILE_ORDERED)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype, mode_file_begin(FILE_ORDERED)));
 }
 ALIAS(MPI_File_read_ordered_begin_c);
@@ -994,8 +1005,8 @@ int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_read_ordered_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read_end(&call, fh, buf, status));
     return laws_kept(api_file_read_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_read_ordered_end);
@@ -1005,9 +1016,9 @@ int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_File_read_ordered");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_all(FILE_ORDERED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_ORDERED, status)));
 }
@@ -1018,9 +1029,9 @@ int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Dataty
 {
     const struct call call = CALL_LARGE("MPI_File_read_ordered_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_read(&call, fh, buf, count, datatype,
-                                             mode_file_all(FILE_ORDERED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_read(&call, fh, buf, count, datatype,
+                                                mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_read(&call, fh, buf, count, datatype,
                                    mode_file_all(FILE_ORDERED, status)));
 }
@@ -1031,9 +1042,9 @@ int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf
 {
     const struct call call = CALL("MPI_File_write_at_all_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_begin(FILE_EXPLICIT)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_begin(FILE_EXPLICIT)));
 }
@@ -1044,9 +1055,9 @@ int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *b
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_all_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_begin(FILE_EXPLICIT)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_begin(FILE_EXPLICIT)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_begin(FILE_EXPLICIT)));
 }
@@ -1056,8 +1067,8 @@ int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_write_at_all_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_at_all_end);
@@ -1067,9 +1078,9 @@ int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int 
 {
     const struct call call = CALL("MPI_File_write_at_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_all(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -1080,9 +1091,9 @@ int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MP
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_all_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_all(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_all(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_all(FILE_EXPLICIT, status)));
 }
@@ -1093,9 +1104,9 @@ int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int coun
 {
     const struct call call = CALL("MPI_File_write_at");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file(FILE_EXPLICIT, status)));
 }
@@ -1106,9 +1117,9 @@ int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Co
 {
     const struct call call = CALL_LARGE("MPI_File_write_at_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file(FILE_EXPLICIT, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file(FILE_EXPLICIT, status)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file(FILE_EXPLICIT, status)));
 }
@@ -1120,9 +1131,9 @@ int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int cou
     const struct call call = CALL("MPI_File_iwrite_at");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_start(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -1134,9 +1145,9 @@ int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_C
     const struct call call = CALL_LARGE("MPI_File_iwrite_at_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_start(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_start(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start(FILE_EXPLICIT, request)));
 }
@@ -1148,9 +1159,9 @@ int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int
     const struct call call = CALL("MPI_File_iwrite_at_all");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_start_all(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -1162,9 +1173,9 @@ int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, M
     const struct call call = CALL_LARGE("MPI_File_iwrite_at_all_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_at(&call, fh, offset, buf, count, datatype,
-                                                 mode_file_start_all(FILE_EXPLICIT, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_at(&call, fh, offset, buf, count, datatype,
+                                                    mode_file_start_all(FILE_EXPLICIT, request)));
     return laws_kept(api_file_write_at(&call, fh, offset, buf, count, datatype,
                                        mode_file_start_all(FILE_EXPLICIT, request)));
 }
@@ -1174,9 +1185,9 @@ int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datat
 {
     const struct call call = CALL("MPI_File_write_all_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_begin(FILE_INDIVIDUAL)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -1187,9 +1198,9 @@ int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count,
 {
     const struct call call = CALL_LARGE("MPI_File_write_all_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_begin(FILE_INDIVIDUAL)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_begin(FILE_INDIVIDUAL)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_INDIVIDUAL)));
 }
@@ -1199,8 +1210,8 @@ int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
     const struct call call = CALL("MPI_File_write_all_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_all_end);
@@ -1210,9 +1221,9 @@ int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype da
 {
     const struct call call = CALL("MPI_File_write_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_all(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -1223,9 +1234,9 @@ int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Dat
 {
     const struct call call = CALL_LARGE("MPI_File_write_all_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_all(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_all(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_INDIVIDUAL, status)));
 }
@@ -1236,9 +1247,9 @@ int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_File_write");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -1249,9 +1260,9 @@ int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL_LARGE("MPI_File_write_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file(FILE_INDIVIDUAL, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file(FILE_INDIVIDUAL, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_INDIVIDUAL, status)));
 }
@@ -1263,9 +1274,9 @@ int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_File_iwrite");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -1277,9 +1288,9 @@ int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Dataty
     const struct call call = CALL_LARGE("MPI_File_iwrite_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_INDIVIDUAL, request)));
 }
@@ -1291,9 +1302,9 @@ int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype d
     const struct call call = CALL("MPI_File_iwrite_all");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start_all(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -1305,9 +1316,9 @@ int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Da
     const struct call call = CALL_LARGE("MPI_File_iwrite_all_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start_all(FILE_INDIVIDUAL, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start_all(FILE_INDIVIDUAL, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start_all(FILE_INDIVIDUAL, request)));
 }
@@ -1318,9 +1329,9 @@ int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_File_write_shared");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file(FILE_SHARED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_SHARED, status)));
 }
@@ -1331,9 +1342,9 @@ int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_
 {
     const struct call call = CALL_LARGE("MPI_File_write_shared_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file(FILE_SHARED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file(FILE_SHARED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file(FILE_SHARED, status)));
 }
@@ -1345,9 +1356,9 @@ int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatyp
     const struct call call = CALL("MPI_File_iwrite_shared");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start(FILE_SHARED, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_SHARED, request)));
 }
@@ -1359,9 +1370,9 @@ int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI
     const struct call call = CALL_LARGE("MPI_File_iwrite_shared_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_start(FILE_SHARED, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_start(FILE_SHARED, request)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_start(FILE_SHARED, request)));
 }
@@ -1371,9 +1382,9 @@ int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_D
 {
     const struct call call = CALL("MPI_File_write_ordered_begin");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_begin(FILE_ORDERED)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_ORDERED)));
 }
@@ -1384,9 +1395,9 @@ int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count coun
 {
     const struct call call = CALL_LARGE("MPI_File_write_ordered_begin_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_begin(FILE_ORDERED)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_begin(FILE_ORDERED)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_begin(FILE_ORDERED)));
 }
@@ -1396,8 +1407,8 @@ int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status
 {
     const struct call call = CALL("MPI_File_write_ordered_end");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write_end(&call, fh, buf, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write_end(&call, fh, buf, status));
     return laws_kept(api_file_write_end(&call, fh, buf, status));
 }
 ALIAS(MPI_File_write_ordered_end);
@@ -1407,9 +1418,9 @@ int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatyp
 {
     const struct call call = CALL("MPI_File_write_ordered");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_all(FILE_ORDERED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_ORDERED, status)));
 }
@@ -1420,9 +1431,9 @@ int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI
 {
     const struct call call = CALL_LARGE("MPI_File_write_ordered_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_file_write(&call, fh, buf, count, datatype,
-                                              mode_file_all(FILE_ORDERED, status)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_file_write(&call, fh, buf, count, datatype,
+                                                 mode_file_all(FILE_ORDERED, status)));
     return laws_kept(api_file_write(&call, fh, buf, count, datatype,
                                     mode_file_all(FILE_ORDERED, status)));
 }

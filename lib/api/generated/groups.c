@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from groups.table. */
+#include "api/followed.h"
 #include "api/generated/groups.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Group_size(MPI_Group group, int *size);
@@ -24,112 +24,112 @@ int PMPI_Group_free(MPI_Group *group);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_group_size(const struct call *call, MPI_Group group, int *size)
+int followed_api_group_size(const struct call *call, MPI_Group group, int *size)
 {
-    turn_begin(call);
-    return turn_end(api_group_size(call, group, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_size(call, group, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_rank(const struct call *call, MPI_Group group, int *rank)
+int followed_api_group_rank(const struct call *call, MPI_Group group, int *rank)
 {
-    turn_begin(call);
-    return turn_end(api_group_rank(call, group, rank));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_rank(call, group, rank));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_translate_ranks(const struct call *call, MPI_Group group1, int n,
-                                    const int ranks1[], MPI_Group group2, int ranks2[])
+int followed_api_group_translate_ranks(const struct call *call, MPI_Group group1, int n,
+                                       const int ranks1[], MPI_Group group2, int ranks2[])
 {
-    turn_begin(call);
-    return turn_end(api_group_translate_ranks(call, group1, n, ranks1, group2, ranks2));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_translate_ranks(call, group1, n, ranks1, group2, ranks2));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group2,
-                            int *result)
+int followed_api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group2,
+                               int *result)
 {
-    turn_begin(call);
-    return turn_end(api_group_compare(call, group1, group2, result));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_compare(call, group1, group2, result));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_union(const struct call *call, MPI_Group group1, MPI_Group group2,
-                          MPI_Group *newgroup)
+int followed_api_group_union(const struct call *call, MPI_Group group1, MPI_Group group2,
+                             MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_union(call, group1, group2, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_union(call, group1, group2, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_intersection(const struct call *call, MPI_Group group1, MPI_Group group2,
-                                 MPI_Group *newgroup)
+int followed_api_group_intersection(const struct call *call, MPI_Group group1, MPI_Group group2,
+                                    MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_intersection(call, group1, group2, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_intersection(call, group1, group2, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_difference(const struct call *call, MPI_Group group1, MPI_Group group2,
-                               MPI_Group *newgroup)
+int followed_api_group_difference(const struct call *call, MPI_Group group1, MPI_Group group2,
+                                  MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_difference(call, group1, group2, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_difference(call, group1, group2, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_incl(const struct call *call, MPI_Group group, int n, const int ranks[],
-                         MPI_Group *newgroup)
+int followed_api_group_incl(const struct call *call, MPI_Group group, int n, const int ranks[],
+                            MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_incl(call, group, n, ranks, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_incl(call, group, n, ranks, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_excl(const struct call *call, MPI_Group group, int n, const int ranks[],
-                         MPI_Group *newgroup)
+int followed_api_group_excl(const struct call *call, MPI_Group group, int n, const int ranks[],
+                            MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_excl(call, group, n, ranks, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_excl(call, group, n, ranks, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_range_incl(const struct call *call, MPI_Group group, int n, int ranges[][3],
-                               MPI_Group *newgroup)
+int followed_api_group_range_incl(const struct call *call, MPI_Group group, int n, int ranges[][3],
+                                  MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_range_incl(call, group, n, ranges, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_range_incl(call, group, n, ranges, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_range_excl(const struct call *call, MPI_Group group, int n, int ranges[][3],
-                               MPI_Group *newgroup)
+int followed_api_group_range_excl(const struct call *call, MPI_Group group, int n, int ranges[][3],
+                                  MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_range_excl(call, group, n, ranges, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_range_excl(call, group, n, ranges, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_from_session_pset(const struct call *call, MPI_Session session,
-                                      const char *pset_name, MPI_Group *newgroup)
+int followed_api_group_from_session_pset(const struct call *call, MPI_Session session,
+                                         const char *pset_name, MPI_Group *newgroup)
 {
-    turn_begin(call);
-    return turn_end(api_group_from_session_pset(call, session, pset_name, newgroup));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_from_session_pset(call, session, pset_name, newgroup));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_group_free(const struct call *call, MPI_Group *group)
+int followed_api_group_free(const struct call *call, MPI_Group *group)
 {
-    turn_begin(call);
-    return turn_end(api_group_free(call, group));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_group_free(call, group));
 }
 
 int PMPI_Group_size(MPI_Group group, int *size)
 {
     const struct call call = CALL("MPI_Group_size");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_size(&call, group, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_size(&call, group, size));
     return laws_kept(api_group_size(&call, group, size));
 }
 ALIAS(MPI_Group_size);
@@ -138,8 +138,8 @@ int PMPI_Group_rank(MPI_Group group, int *rank)
 {
     const struct call call = CALL("MPI_Group_rank");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_rank(&call, group, rank));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_rank(&call, group, rank));
     return laws_kept(api_group_rank(&call, group, rank));
 }
 ALIAS(MPI_Group_rank);
@@ -149,8 +149,9 @@ int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_
 {
     const struct call call = CALL("MPI_Group_translate_ranks");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_translate_ranks(&call, group1, n, ranks1, group2, ranks2));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_translate_ranks(&call, group1, n, ranks1, group2,
+                                                            ranks2));
     return laws_kept(api_group_translate_ranks(&call, group1, n, ranks1, group2, ranks2));
 }
 ALIAS(MPI_Group_translate_ranks);
@@ -159,8 +160,8 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
     const struct call call = CALL("MPI_Group_compare");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_compare(&call, group1, group2, result));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_compare(&call, group1, group2, result));
     return laws_kept(api_group_compare(&call, group1, group2, result));
 }
 ALIAS(MPI_Group_compare);
@@ -170,8 +171,8 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
     const struct call call = CALL("MPI_Group_union");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_union(&call, group1, group2, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_union(&call, group1, group2, newgroup));
     return laws_kept(api_group_union(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_union);
@@ -181,8 +182,8 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
     const struct call call = CALL("MPI_Group_intersection");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_intersection(&call, group1, group2, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_intersection(&call, group1, group2, newgroup));
     return laws_kept(api_group_intersection(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_intersection);
@@ -192,8 +193,8 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
     const struct call call = CALL("MPI_Group_difference");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_difference(&call, group1, group2, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_difference(&call, group1, group2, newgroup));
     return laws_kept(api_group_difference(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_difference);
@@ -203,8 +204,8 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
     const struct call call = CALL("MPI_Group_incl");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_incl(&call, group, n, ranks, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_incl(&call, group, n, ranks, newgroup));
     return laws_kept(api_group_incl(&call, group, n, ranks, newgroup));
 }
 ALIAS(MPI_Group_incl);
@@ -214,8 +215,8 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
     const struct call call = CALL("MPI_Group_excl");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_excl(&call, group, n, ranks, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_excl(&call, group, n, ranks, newgroup));
     return laws_kept(api_group_excl(&call, group, n, ranks, newgroup));
 }
 ALIAS(MPI_Group_excl);
@@ -225,8 +226,8 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
     const struct call call = CALL("MPI_Group_range_incl");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_range_incl(&call, group, n, ranges, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_range_incl(&call, group, n, ranges, newgroup));
     return laws_kept(api_group_range_incl(&call, group, n, ranges, newgroup));
 }
 ALIAS(MPI_Group_range_incl);
@@ -236,8 +237,8 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
     const struct call call = CALL("MPI_Group_range_excl");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_range_excl(&call, group, n, ranges, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_range_excl(&call, group, n, ranges, newgroup));
     return laws_kept(api_group_range_excl(&call, group, n, ranges, newgroup));
 }
 ALIAS(MPI_Group_range_excl);
@@ -247,8 +248,8 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
     const struct call call = CALL("MPI_Group_from_session_pset");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_from_session_pset(&call, session, pset_name, newgroup));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_from_session_pset(&call, session, pset_name, newgroup));
     return laws_kept(api_group_from_session_pset(&call, session, pset_name, newgroup));
 }
 ALIAS(MPI_Group_from_session_pset);
@@ -258,8 +259,8 @@ int PMPI_Group_free(MPI_Group *group)
     const struct call call = CALL("MPI_Group_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_group_free(&call, group));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_group_free(&call, group));
     return laws_kept(api_group_free(&call, group));
 }
 ALIAS(MPI_Group_free);

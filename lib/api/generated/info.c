@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from info.table. */
+#include "api/followed.h"
 #include "api/generated/info.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Info_create(MPI_Info *info);
@@ -19,67 +19,68 @@ int PMPI_Info_free(MPI_Info *info);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_info_create(const struct call *call, MPI_Info *info)
+int followed_api_info_create(const struct call *call, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_info_create(call, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_create(call, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *info)
+int followed_api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_info_create_env(call, argc, argv, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_create_env(call, argc, argv, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_set(const struct call *call, MPI_Info info, const char *key, const char *value)
+int followed_api_info_set(const struct call *call, MPI_Info info, const char *key,
+                          const char *value)
 {
-    turn_begin(call);
-    return turn_end(api_info_set(call, info, key, value));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_set(call, info, key, value));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_delete(const struct call *call, MPI_Info info, const char *key)
+int followed_api_info_delete(const struct call *call, MPI_Info info, const char *key)
 {
-    turn_begin(call);
-    return turn_end(api_info_delete(call, info, key));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_delete(call, info, key));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_get_string(const struct call *call, MPI_Info info, const char *key, int *buflen,
-                              char *value, int *flag)
+int followed_api_info_get_string(const struct call *call, MPI_Info info, const char *key,
+                                 int *buflen, char *value, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_info_get_string(call, info, key, buflen, value, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_get_string(call, info, key, buflen, value, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_get_nkeys(const struct call *call, MPI_Info info, int *nkeys)
+int followed_api_info_get_nkeys(const struct call *call, MPI_Info info, int *nkeys)
 {
-    turn_begin(call);
-    return turn_end(api_info_get_nkeys(call, info, nkeys));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_get_nkeys(call, info, nkeys));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_get_nthkey(const struct call *call, MPI_Info info, int n, char *key)
+int followed_api_info_get_nthkey(const struct call *call, MPI_Info info, int n, char *key)
 {
-    turn_begin(call);
-    return turn_end(api_info_get_nthkey(call, info, n, key));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_get_nthkey(call, info, n, key));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newinfo)
+int followed_api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newinfo)
 {
-    turn_begin(call);
-    return turn_end(api_info_dup(call, info, newinfo));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_dup(call, info, newinfo));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_info_free(const struct call *call, MPI_Info *info)
+int followed_api_info_free(const struct call *call, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_info_free(call, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_info_free(call, info));
 }
 
 int PMPI_Info_create(MPI_Info *info)
@@ -87,8 +88,8 @@ int PMPI_Info_create(MPI_Info *info)
     const struct call call = CALL("MPI_Info_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_create(&call, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_create(&call, info));
     return laws_kept(api_info_create(&call, info));
 }
 ALIAS(MPI_Info_create);
@@ -98,8 +99,8 @@ int PMPI_Info_create_env(int argc, char **argv, MPI_Info *info)
     const struct call call = CALL("MPI_Info_create_env");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_create_env(&call, argc, argv, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_create_env(&call, argc, argv, info));
     return laws_kept(api_info_create_env(&call, argc, argv, info));
 }
 ALIAS(MPI_Info_create_env);
@@ -108,8 +109,8 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 {
     const struct call call = CALL("MPI_Info_set");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_set(&call, info, key, value));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_set(&call, info, key, value));
     return laws_kept(api_info_set(&call, info, key, value));
 }
 ALIAS(MPI_Info_set);
@@ -118,8 +119,8 @@ int PMPI_Info_delete(MPI_Info info, const char *key)
 {
     const struct call call = CALL("MPI_Info_delete");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_delete(&call, info, key));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_delete(&call, info, key));
     return laws_kept(api_info_delete(&call, info, key));
 }
 ALIAS(MPI_Info_delete);
@@ -128,8 +129,8 @@ int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *valu
 {
     const struct call call = CALL("MPI_Info_get_string");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_get_string(&call, info, key, buflen, value, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_get_string(&call, info, key, buflen, value, flag));
     return laws_kept(api_info_get_string(&call, info, key, buflen, value, flag));
 }
 ALIAS(MPI_Info_get_string);
@@ -138,8 +139,8 @@ int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
     const struct call call = CALL("MPI_Info_get_nkeys");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_get_nkeys(&call, info, nkeys));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_get_nkeys(&call, info, nkeys));
     return laws_kept(api_info_get_nkeys(&call, info, nkeys));
 }
 ALIAS(MPI_Info_get_nkeys);
@@ -148,8 +149,8 @@ int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
     const struct call call = CALL("MPI_Info_get_nthkey");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_get_nthkey(&call, info, n, key));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_get_nthkey(&call, info, n, key));
     return laws_kept(api_info_get_nthkey(&call, info, n, key));
 }
 ALIAS(MPI_Info_get_nthkey);
@@ -159,8 +160,8 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
     const struct call call = CALL("MPI_Info_dup");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_dup(&call, info, newinfo));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_dup(&call, info, newinfo));
     return laws_kept(api_info_dup(&call, info, newinfo));
 }
 ALIAS(MPI_Info_dup);
@@ -170,8 +171,8 @@ int PMPI_Info_free(MPI_Info *info)
     const struct call call = CALL("MPI_Info_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_info_free(&call, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_info_free(&call, info));
     return laws_kept(api_info_free(&call, info));
 }
 ALIAS(MPI_Info_free);

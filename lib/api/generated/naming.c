@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from naming.table. */
+#include "api/followed.h"
 #include "api/generated/naming.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name);
@@ -14,39 +14,42 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name)
+int followed_api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name)
 {
-    turn_begin(call);
-    return turn_end(api_comm_set_name(call, comm, comm_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_set_name(call, comm, comm_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name, int *resultlen)
+int followed_api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name,
+                               int *resultlen)
 {
-    turn_begin(call);
-    return turn_end(api_comm_get_name(call, comm, comm_name, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_get_name(call, comm, comm_name, resultlen));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_set_name(const struct call *call, MPI_Win win, const char *win_name)
+int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *win_name)
 {
-    turn_begin(call);
-    return turn_end(api_win_set_name(call, win, win_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_set_name(call, win, win_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen)
+int followed_api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen)
 {
-    turn_begin(call);
-    return turn_end(api_win_get_name(call, win, win_name, resultlen));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_get_name(call, win, win_name, resultlen));
 }
 
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 {
     const struct call call = CALL("MPI_Comm_set_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_set_name(&call, comm, comm_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_set_name(&call, comm, comm_name));
     return laws_kept(api_comm_set_name(&call, comm, comm_name));
 }
 ALIAS(MPI_Comm_set_name);
@@ -55,8 +58,8 @@ int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Comm_get_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_name(&call, comm, comm_name, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_name(&call, comm, comm_name, resultlen));
     return laws_kept(api_comm_get_name(&call, comm, comm_name, resultlen));
 }
 ALIAS(MPI_Comm_get_name);
@@ -65,8 +68,8 @@ int PMPI_Win_set_name(MPI_Win win, const char *win_name)
 {
     const struct call call = CALL("MPI_Win_set_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_set_name(&call, win, win_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_set_name(&call, win, win_name));
     return laws_kept(api_win_set_name(&call, win, win_name));
 }
 ALIAS(MPI_Win_set_name);
@@ -75,8 +78,8 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Win_get_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_get_name(&call, win, win_name, resultlen));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_get_name(&call, win, win_name, resultlen));
     return laws_kept(api_win_get_name(&call, win, win_name, resultlen));
 }
 ALIAS(MPI_Win_get_name);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from neighborhoods.table. */
+#include "api/followed.h"
 #include "api/generated/neighborhoods.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -40,58 +40,67 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                                 MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf,
+                                    MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                    struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                  MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                                  struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
-                                  struct mode mode)
+int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbuf,
+                                     MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                     struct int_view recvcounts, struct int_view displs,
+                                     MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-                                            displs, recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcounts, displs, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                                MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
+                                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                   MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                   struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                    recvcount, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
-                                 struct int_view sendcounts, struct int_view sdispls,
-                                 MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                                 struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
-                                 struct mode mode)
+int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
+                                    struct int_view sendcounts, struct int_view sdispls,
+                                    MPI_Datatype sendtype, void *recvbuf,
+                                    struct int_view recvcounts, struct int_view rdispls,
+                                    MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-                                           recvcounts, rdispls, recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
+                                                     recvbuf, recvcounts, rdispls, recvtype, comm,
+                                                     mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
-                                 struct int_view sendcounts, const MPI_Aint sdispls[],
-                                 const MPI_Datatype sendtypes[], void *recvbuf,
-                                 struct int_view recvcounts, const MPI_Aint rdispls[],
-                                 const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
+                                    struct int_view sendcounts, const MPI_Aint sdispls[],
+                                    const MPI_Datatype sendtypes[], void *recvbuf,
+                                    struct int_view recvcounts, const MPI_Aint rdispls[],
+                                    const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                           recvcounts, rdispls, recvtypes, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
+                                                     recvbuf, recvcounts, rdispls, recvtypes, comm,
+                                                     mode));
 }
 
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -99,9 +108,10 @@ int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
     const struct call call = CALL("MPI_Neighbor_allgather");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                      recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype,
+                                                         recvbuf, recvcount, recvtype, comm,
+                                                         mode_blocking()));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_blocking()));
 }
@@ -113,9 +123,10 @@ int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_allgather_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                      recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype,
+                                                         recvbuf, recvcount, recvtype, comm,
+                                                         mode_blocking()));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_blocking()));
 }
@@ -127,10 +138,11 @@ int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                       view_narrow(recvcounts), view_narrow(displs),
-                                                       recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype,
+                                                          recvbuf, view_narrow(recvcounts),
+                                                          view_narrow(displs), recvtype, comm,
+                                                          mode_blocking()));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_narrow(recvcounts), view_narrow(displs), recvtype,
                                              comm, mode_blocking()));
@@ -143,10 +155,11 @@ int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_allgatherv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                       view_wide(recvcounts), view_wide(displs),
-                                                       recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype,
+                                                          recvbuf, view_wide(recvcounts),
+                                                          view_wide(displs), recvtype, comm,
+                                                          mode_blocking()));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_wide(recvcounts), view_wide(displs), recvtype,
                                              comm, mode_blocking()));
@@ -158,9 +171,10 @@ int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Neighbor_alltoall");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                     recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype,
+                                                        recvbuf, recvcount, recvtype, comm,
+                                                        mode_blocking()));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_blocking()));
 }
@@ -172,9 +186,10 @@ int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoall_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                     recvcount, recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype,
+                                                        recvbuf, recvcount, recvtype, comm,
+                                                        mode_blocking()));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_blocking()));
 }
@@ -186,11 +201,12 @@ int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
-                                                      view_narrow(sdispls), sendtype, recvbuf,
-                                                      view_narrow(recvcounts), view_narrow(rdispls),
-                                                      recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                         view_narrow(sdispls), sendtype, recvbuf,
+                                                         view_narrow(recvcounts),
+                                                         view_narrow(rdispls), recvtype, comm,
+                                                         mode_blocking()));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
                                             view_narrow(sdispls), sendtype, recvbuf,
                                             view_narrow(recvcounts), view_narrow(rdispls), recvtype,
@@ -205,11 +221,11 @@ int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
-                                                      view_wide(sdispls), sendtype, recvbuf,
-                                                      view_wide(recvcounts), view_wide(rdispls),
-                                                      recvtype, comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                         view_wide(sdispls), sendtype, recvbuf,
+                                                         view_wide(recvcounts), view_wide(rdispls),
+                                                         recvtype, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
                                             view_wide(sdispls), sendtype, recvbuf,
                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
@@ -223,11 +239,11 @@ int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
-                                                      sdispls, sendtypes, recvbuf,
-                                                      view_narrow(recvcounts), rdispls, recvtypes,
-                                                      comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                         sdispls, sendtypes, recvbuf,
+                                                         view_narrow(recvcounts), rdispls,
+                                                         recvtypes, comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
                                             recvtypes, comm, mode_blocking()));
@@ -241,11 +257,11 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallw_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
-                                                      sdispls, sendtypes, recvbuf,
-                                                      view_wide(recvcounts), rdispls, recvtypes,
-                                                      comm, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                         sdispls, sendtypes, recvbuf,
+                                                         view_wide(recvcounts), rdispls, recvtypes,
+                                                         comm, mode_blocking()));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_wide(recvcounts), rdispls,
                                             recvtypes, comm, mode_blocking()));

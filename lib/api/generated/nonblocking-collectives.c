@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from nonblocking-collectives.table. */
+#include "api/followed.h"
 #include "api/generated/collectives.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request);
@@ -96,166 +96,187 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
+int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_barrier(call, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_barrier(call, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
-                    int root, MPI_Comm comm, struct mode mode)
+int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
+                       MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_bcast(call, buffer, count, datatype, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_bcast(call, buffer, count, datatype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                               root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                      struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                      struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                      MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                       struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
-                       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                       struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-                                 recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                        MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+                        MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                         recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                         struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                         struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
                          struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                   recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                          displs, recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
+int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                          struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
+                          MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                          struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .type = sendtype,
+                                              .comm = comm});
+    return followed_end(call, api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
+                                           recvcount, recvtype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                            struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                            struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcounts, displs, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                        MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                        struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                         mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                           MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                           struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
+                                            mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                            recvcounts, rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                            recvcounts, rdispls, recvtypes, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
+                                      MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+                                      MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
+                                                       op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
+                                struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
+                                MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
+                                                 comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
-                        MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-                                  rdispls, recvtype, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls,
-                        const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                  recvcounts, rdispls, recvtypes, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
-                                   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
-                                   MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                             mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
-                             struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
-                             MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op, comm,
-                                       mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
 }
 
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
@@ -263,8 +284,8 @@ int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
     const struct call call = CALL("MPI_Ibarrier");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_barrier(&call, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_barrier(&call, comm, mode_nonblocking(request)));
     return laws_kept(api_barrier(&call, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ibarrier);
@@ -275,9 +296,9 @@ int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Co
     const struct call call = CALL("MPI_Ibcast");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_nonblocking(request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_nonblocking(request)));
 }
@@ -289,9 +310,9 @@ int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root
     const struct call call = CALL_LARGE("MPI_Ibcast_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_nonblocking(request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_nonblocking(request)));
 }
@@ -304,9 +325,10 @@ int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     const struct call call = CALL("MPI_Igather");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm,
+                                             mode_nonblocking(request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_nonblocking(request)));
 }
@@ -319,9 +341,10 @@ int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const struct call call = CALL_LARGE("MPI_Igather_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm,
+                                             mode_nonblocking(request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_nonblocking(request)));
 }
@@ -334,10 +357,10 @@ int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const struct call call = CALL("MPI_Igatherv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_narrow(recvcounts), view_narrow(displs), recvtype,
-                                           root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_narrow(recvcounts), view_narrow(displs),
+                                              recvtype, root, comm, mode_nonblocking(request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
                                  mode_nonblocking(request)));
@@ -351,10 +374,10 @@ int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const struct call call = CALL_LARGE("MPI_Igatherv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_wide(recvcounts), view_wide(displs), recvtype, root,
-                                           comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_wide(recvcounts), view_wide(displs), recvtype,
+                                              root, comm, mode_nonblocking(request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
                                  mode_nonblocking(request)));
@@ -368,9 +391,10 @@ int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const struct call call = CALL("MPI_Iscatter");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm,
+                                              mode_nonblocking(request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_nonblocking(request)));
 }
@@ -383,9 +407,10 @@ int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const struct call call = CALL_LARGE("MPI_Iscatter_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm,
+                                              mode_nonblocking(request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_nonblocking(request)));
 }
@@ -398,10 +423,10 @@ int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs
     const struct call call = CALL("MPI_Iscatterv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
-                                            view_narrow(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
+                                               view_narrow(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm, mode_nonblocking(request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_nonblocking(request)));
@@ -415,10 +440,10 @@ int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
     const struct call call = CALL_LARGE("MPI_Iscatterv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_wide(sendcounts),
-                                            view_wide(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_wide(sendcounts),
+                                               view_wide(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm, mode_nonblocking(request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_nonblocking(request)));
@@ -431,9 +456,10 @@ int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
     const struct call call = CALL("MPI_Iallgather");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm,
+                                                mode_nonblocking(request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_nonblocking(request)));
 }
@@ -446,9 +472,10 @@ int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const struct call call = CALL_LARGE("MPI_Iallgather_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm,
+                                                mode_nonblocking(request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_nonblocking(request)));
 }
@@ -461,10 +488,10 @@ int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
     const struct call call = CALL("MPI_Iallgatherv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_narrow(recvcounts), view_narrow(displs),
-                                              recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_narrow(recvcounts), view_narrow(displs),
+                                                 recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                     mode_nonblocking(request)));
@@ -478,10 +505,10 @@ int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
     const struct call call = CALL_LARGE("MPI_Iallgatherv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_wide(recvcounts), view_wide(displs), recvtype,
-                                              comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_wide(recvcounts), view_wide(displs), recvtype,
+                                                 comm, mode_nonblocking(request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                     mode_nonblocking(request)));
@@ -494,9 +521,9 @@ int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Ireduce");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_nonblocking(request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_nonblocking(request)));
 }
@@ -508,9 +535,9 @@ int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
     const struct call call = CALL_LARGE("MPI_Ireduce_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_nonblocking(request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_nonblocking(request)));
 }
@@ -522,9 +549,9 @@ int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype 
     const struct call call = CALL("MPI_Iallreduce");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_nonblocking(request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_nonblocking(request)));
 }
@@ -536,9 +563,9 @@ int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_D
     const struct call call = CALL_LARGE("MPI_Iallreduce_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_nonblocking(request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_nonblocking(request)));
 }
@@ -550,9 +577,10 @@ int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const struct call call = CALL("MPI_Ialltoall");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm,
+                                               mode_nonblocking(request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_nonblocking(request)));
 }
@@ -565,9 +593,10 @@ int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
     const struct call call = CALL_LARGE("MPI_Ialltoall_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm,
+                                               mode_nonblocking(request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_nonblocking(request)));
 }
@@ -580,11 +609,11 @@ int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdisp
     const struct call call = CALL("MPI_Ialltoallv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtype, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtype, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtype, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtype, comm, mode_nonblocking(request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                    recvtype, comm, mode_nonblocking(request)));
@@ -599,11 +628,11 @@ int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const M
     const struct call call = CALL_LARGE("MPI_Ialltoallv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtype, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
-                                             comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtype, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                                comm, mode_nonblocking(request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtype, comm, mode_nonblocking(request)));
@@ -618,11 +647,11 @@ int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdisp
     const struct call call = CALL("MPI_Ialltoallw");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtypes, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtypes, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtypes, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtypes, comm, mode_nonblocking(request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtypes, recvbuf, view_narrow(recvcounts),
                                    view_narrow(rdispls), recvtypes, comm,
@@ -638,11 +667,11 @@ int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const M
     const struct call call = CALL_LARGE("MPI_Ialltoallw_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtypes, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtypes,
-                                             comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtypes, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls),
+                                                recvtypes, comm, mode_nonblocking(request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtypes, comm, mode_nonblocking(request)));
@@ -656,10 +685,10 @@ int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount
     const struct call call = CALL("MPI_Ireduce_scatter_block");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm,
-                                                        mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm,
+                                                           mode_nonblocking(request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_nonblocking(request)));
 }
@@ -672,10 +701,10 @@ int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count r
     const struct call call = CALL_LARGE("MPI_Ireduce_scatter_block_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm,
-                                                        mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm,
+                                                           mode_nonblocking(request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_nonblocking(request)));
 }
@@ -687,9 +716,10 @@ int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcount
     const struct call call = CALL("MPI_Ireduce_scatter");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts),
-                                                  datatype, op, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf,
+                                                     view_narrow(recvcounts), datatype, op, comm,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
                                         op, comm, mode_nonblocking(request)));
 }
@@ -701,9 +731,10 @@ int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count r
     const struct call call = CALL_LARGE("MPI_Ireduce_scatter_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
-                                                  datatype, op, comm, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
+                                                     datatype, op, comm,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
                                         op, comm, mode_nonblocking(request)));
 }
@@ -715,9 +746,9 @@ int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_Iscan");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_nonblocking(request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_nonblocking(request)));
 }
@@ -729,9 +760,9 @@ int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Dataty
     const struct call call = CALL_LARGE("MPI_Iscan_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_nonblocking(request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_nonblocking(request)));
 }
@@ -743,9 +774,9 @@ int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Iexscan");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_nonblocking(request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_nonblocking(request)));
 }
@@ -757,9 +788,9 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
     const struct call call = CALL_LARGE("MPI_Iexscan_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_nonblocking(request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_nonblocking(request)));
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from one-sided.table. */
+#include "api/followed.h"
 #include "api/generated/one-sided.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -106,257 +106,271 @@ int PMPI_Win_sync(MPI_Win win);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
-                         MPI_Info info, MPI_Comm comm, MPI_Win *win)
+int followed_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
+                            MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    turn_begin(call);
-    return turn_end(api_win_create(call, base, size, disp_unit, info, comm, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_win_create(call, base, size, disp_unit, info, comm, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
-                           MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+int followed_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
+                              MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    turn_begin(call);
-    return turn_end(api_win_allocate(call, size, disp_unit, info, comm, baseptr, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_win_allocate(call, size, disp_unit, info, comm, baseptr, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
-                                  MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+int followed_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
+                                     MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    turn_begin(call);
-    return turn_end(api_win_allocate_shared(call, size, disp_unit, info, comm, baseptr, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_win_allocate_shared(call, size, disp_unit, info, comm, baseptr,
+                                                      win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_Comm comm,
-                                 MPI_Win *win)
+int followed_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_Comm comm,
+                                    MPI_Win *win)
 {
-    turn_begin(call);
-    return turn_end(api_win_create_dynamic(call, info, comm, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_win_create_dynamic(call, info, comm, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
+int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
 {
-    turn_begin(call);
-    return turn_end(api_win_attach(call, win, base, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_attach(call, win, base, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_detach(const struct call *call, MPI_Win win, const void *base)
+int followed_api_win_detach(const struct call *call, MPI_Win win, const void *base)
 {
-    turn_begin(call);
-    return turn_end(api_win_detach(call, win, base));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_detach(call, win, base));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
-                               struct int_slot disp_unit, void *baseptr)
+int followed_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
+                                  struct int_slot disp_unit, void *baseptr)
 {
-    turn_begin(call);
-    return turn_end(api_win_shared_query(call, win, rank, size, disp_unit, baseptr));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_shared_query(call, win, rank, size, disp_unit, baseptr));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_free(const struct call *call, MPI_Win *win)
+int followed_api_win_free(const struct call *call, MPI_Win *win)
 {
-    turn_begin(call);
-    return turn_end(api_win_free(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_free(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
+int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
 {
-    turn_begin(call);
-    return turn_end(api_win_get_group(call, win, group));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_get_group(call, win, group));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
+int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
 {
-    turn_begin(call);
-    return turn_end(api_win_set_info(call, win, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_set_info(call, win, info));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
+int followed_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
 {
-    turn_begin(call);
-    return turn_end(api_win_get_info(call, win, info_used));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_get_info(call, win, info_used));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
-                  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                  struct mode mode)
+int followed_api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
+                     MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+                     MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
+                     struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_put(call, origin_addr, origin_count, origin_datatype, target_rank,
-                            target_disp, target_count, target_datatype, win, mode));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .count = origin_count, .type = origin_datatype});
+    return followed_end(call, api_put(call, origin_addr, origin_count, origin_datatype, target_rank,
+                                      target_disp, target_count, target_datatype, win, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
-                  MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                  MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                  struct mode mode)
+int followed_api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
+                     MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+                     MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
+                     struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_get(call, origin_addr, origin_count, origin_datatype, target_rank,
-                            target_disp, target_count, target_datatype, win, mode));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .count = origin_count, .type = origin_datatype});
+    return followed_end(call, api_get(call, origin_addr, origin_count, origin_datatype, target_rank,
+                                      target_disp, target_count, target_datatype, win, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_accumulate(const struct call *call, const void *origin_addr, MPI_Count origin_count,
-                         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                         MPI_Win win, struct mode mode)
+int followed_api_accumulate(const struct call *call, const void *origin_addr,
+                            MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
+                            MPI_Aint target_disp, MPI_Count target_count,
+                            MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_accumulate(call, origin_addr, origin_count, origin_datatype, target_rank,
-                                   target_disp, target_count, target_datatype, op, win, mode));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .count = origin_count, .type = origin_datatype});
+    return followed_end(call, api_accumulate(call, origin_addr, origin_count, origin_datatype,
+                                             target_rank, target_disp, target_count,
+                                             target_datatype, op, win, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_accumulate(const struct call *call, const void *origin_addr,
-                             MPI_Count origin_count, MPI_Datatype origin_datatype,
-                             void *result_addr, MPI_Count result_count,
-                             MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-                             MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                             MPI_Win win, struct mode mode)
+int followed_api_get_accumulate(const struct call *call, const void *origin_addr,
+                                MPI_Count origin_count, MPI_Datatype origin_datatype,
+                                void *result_addr, MPI_Count result_count,
+                                MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+                                MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
+                                MPI_Win win, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_get_accumulate(call, origin_addr, origin_count, origin_datatype,
-                                       result_addr, result_count, result_datatype, target_rank,
-                                       target_disp, target_count, target_datatype, op, win, mode));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .count = origin_count, .type = origin_datatype});
+    return followed_end(call, api_get_accumulate(call, origin_addr, origin_count, origin_datatype,
+                                                 result_addr, result_count, result_datatype,
+                                                 target_rank, target_disp, target_count,
+                                                 target_datatype, op, win, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
-                           MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op,
-                           MPI_Win win)
+int followed_api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
+                              MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+                              MPI_Op op, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_fetch_and_op(call, origin_addr, result_addr, datatype, target_rank,
-                                     target_disp, op, win));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_fetch_and_op(call, origin_addr, result_addr, datatype,
+                                               target_rank, target_disp, op, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_compare_and_swap(const struct call *call, const void *origin_addr,
-                               const void *compare_addr, void *result_addr, MPI_Datatype datatype,
-                               int target_rank, MPI_Aint target_disp, MPI_Win win)
+int followed_api_compare_and_swap(const struct call *call, const void *origin_addr,
+                                  const void *compare_addr, void *result_addr,
+                                  MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+                                  MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_compare_and_swap(call, origin_addr, compare_addr, result_addr, datatype,
-                                         target_rank, target_disp, win));
+    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_compare_and_swap(call, origin_addr, compare_addr, result_addr,
+                                                   datatype, target_rank, target_disp, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_fence(const struct call *call, int assert, MPI_Win win)
+int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_fence(call, assert, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_fence(call, assert, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
+int followed_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_start(call, group, assert, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_start(call, group, assert, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_complete(const struct call *call, MPI_Win win)
+int followed_api_win_complete(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_complete(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_complete(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
+int followed_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_post(call, group, assert, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_post(call, group, assert, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_wait(const struct call *call, MPI_Win win)
+int followed_api_win_wait(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_wait(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_wait(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_test(const struct call *call, MPI_Win win, int *flag)
+int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_win_test(call, win, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_test(call, win, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
+int followed_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_lock(call, lock_type, rank, assert, win));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_lock(call, lock_type, rank, assert, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_unlock(const struct call *call, int rank, MPI_Win win)
+int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_unlock(call, rank, win));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_unlock(call, rank, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
+int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_lock_all(call, assert, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_lock_all(call, assert, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_unlock_all(const struct call *call, MPI_Win win)
+int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_unlock_all(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_unlock_all(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_flush(const struct call *call, int rank, MPI_Win win)
+int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_flush(call, rank, win));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_flush(call, rank, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_flush_all(const struct call *call, MPI_Win win)
+int followed_api_win_flush_all(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_flush_all(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_flush_all(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
+int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_flush_local(call, rank, win));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_flush_local(call, rank, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_flush_local_all(const struct call *call, MPI_Win win)
+int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_flush_local_all(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_flush_local_all(call, win));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_win_sync(const struct call *call, MPI_Win win)
+int followed_api_win_sync(const struct call *call, MPI_Win win)
 {
-    turn_begin(call);
-    return turn_end(api_win_sync(call, win));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_win_sync(call, win));
 }
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -365,8 +379,8 @@ int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI
     const struct call call = CALL("MPI_Win_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_create(&call, base, size, disp_unit, info, comm, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_create(&call, base, size, disp_unit, info, comm, win));
     return laws_kept(api_win_create(&call, base, size, disp_unit, info, comm, win));
 }
 ALIAS(MPI_Win_create);
@@ -377,8 +391,8 @@ int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info in
     const struct call call = CALL_LARGE("MPI_Win_create_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_create(&call, base, size, disp_unit, info, comm, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_create(&call, base, size, disp_unit, info, comm, win));
     return laws_kept(api_win_create(&call, base, size, disp_unit, info, comm, win));
 }
 ALIAS(MPI_Win_create_c);
@@ -389,8 +403,9 @@ int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm
     const struct call call = CALL("MPI_Win_allocate");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_allocate(&call, size, disp_unit, info, comm, baseptr,
+                                                   win));
     return laws_kept(api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate);
@@ -401,8 +416,9 @@ int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Co
     const struct call call = CALL_LARGE("MPI_Win_allocate_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_allocate(&call, size, disp_unit, info, comm, baseptr,
+                                                   win));
     return laws_kept(api_win_allocate(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_c);
@@ -413,9 +429,9 @@ int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Co
     const struct call call = CALL("MPI_Win_allocate_shared");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr,
-                                                       win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_allocate_shared(&call, size, disp_unit, info, comm,
+                                                          baseptr, win));
     return laws_kept(api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_shared);
@@ -426,9 +442,9 @@ int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
     const struct call call = CALL_LARGE("MPI_Win_allocate_shared_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr,
-                                                       win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_allocate_shared(&call, size, disp_unit, info, comm,
+                                                          baseptr, win));
     return laws_kept(api_win_allocate_shared(&call, size, disp_unit, info, comm, baseptr, win));
 }
 ALIAS(MPI_Win_allocate_shared_c);
@@ -438,8 +454,8 @@ int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
     const struct call call = CALL("MPI_Win_create_dynamic");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_create_dynamic(&call, info, comm, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_create_dynamic(&call, info, comm, win));
     return laws_kept(api_win_create_dynamic(&call, info, comm, win));
 }
 ALIAS(MPI_Win_create_dynamic);
@@ -448,8 +464,8 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
     const struct call call = CALL("MPI_Win_attach");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_attach(&call, win, base, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_attach(&call, win, base, size));
     return laws_kept(api_win_attach(&call, win, base, size));
 }
 ALIAS(MPI_Win_attach);
@@ -458,8 +474,8 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
 {
     const struct call call = CALL("MPI_Win_detach");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_detach(&call, win, base));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_detach(&call, win, base));
     return laws_kept(api_win_detach(&call, win, base));
 }
 ALIAS(MPI_Win_detach);
@@ -468,9 +484,9 @@ int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit,
 {
     const struct call call = CALL("MPI_Win_shared_query");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_shared_query(&call, win, rank, size, slot_narrow(disp_unit),
-                                                    baseptr));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_shared_query(&call, win, rank, size,
+                                                       slot_narrow(disp_unit), baseptr));
     return laws_kept(api_win_shared_query(&call, win, rank, size, slot_narrow(disp_unit), baseptr));
 }
 ALIAS(MPI_Win_shared_query);
@@ -480,9 +496,9 @@ int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *dis
 {
     const struct call call = CALL_LARGE("MPI_Win_shared_query_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_shared_query(&call, win, rank, size, slot_wide(disp_unit),
-                                                    baseptr));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_shared_query(&call, win, rank, size, slot_wide(disp_unit),
+                                                       baseptr));
     return laws_kept(api_win_shared_query(&call, win, rank, size, slot_wide(disp_unit), baseptr));
 }
 ALIAS(MPI_Win_shared_query_c);
@@ -492,8 +508,8 @@ int PMPI_Win_free(MPI_Win *win)
     const struct call call = CALL("MPI_Win_free");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_free(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_free(&call, win));
     return laws_kept(api_win_free(&call, win));
 }
 ALIAS(MPI_Win_free);
@@ -503,8 +519,8 @@ int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
     const struct call call = CALL("MPI_Win_get_group");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_get_group(&call, win, group));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_get_group(&call, win, group));
     return laws_kept(api_win_get_group(&call, win, group));
 }
 ALIAS(MPI_Win_get_group);
@@ -513,8 +529,8 @@ int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
 {
     const struct call call = CALL("MPI_Win_set_info");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_set_info(&call, win, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_set_info(&call, win, info));
     return laws_kept(api_win_set_info(&call, win, info));
 }
 ALIAS(MPI_Win_set_info);
@@ -524,8 +540,8 @@ int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
     const struct call call = CALL("MPI_Win_get_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_get_info(&call, win, info_used));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_get_info(&call, win, info_used));
     return laws_kept(api_win_get_info(&call, win, info_used));
 }
 ALIAS(MPI_Win_get_info);
@@ -539,10 +555,10 @@ int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_data
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Put");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_blocking()));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win, mode_blocking()));
 }
@@ -557,10 +573,10 @@ int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Put_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_blocking()));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win, mode_blocking()));
 }
@@ -574,10 +590,10 @@ int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_blocking()));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win, mode_blocking()));
 }
@@ -592,10 +608,10 @@ int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_da
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Get_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_blocking()));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win, mode_blocking()));
 }
@@ -607,10 +623,10 @@ int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype orig
 {
     const struct call call = CALL("MPI_Accumulate");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                              target_rank, target_disp, target_count,
-                                              target_datatype, op, win, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                 target_rank, target_disp, target_count,
+                                                 target_datatype, op, win, mode_blocking()));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_blocking()));
@@ -623,10 +639,10 @@ int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datat
 {
     const struct call call = CALL_LARGE("MPI_Accumulate_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                              target_rank, target_disp, target_count,
-                                              target_datatype, op, win, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                 target_rank, target_disp, target_count,
+                                                 target_datatype, op, win, mode_blocking()));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_blocking()));
@@ -640,11 +656,12 @@ int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype 
 {
     const struct call call = CALL("MPI_Get_accumulate");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                                  result_addr, result_count, result_datatype,
-                                                  target_rank, target_disp, target_count,
-                                                  target_datatype, op, win, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_accumulate(&call, origin_addr, origin_count,
+                                                     origin_datatype, result_addr, result_count,
+                                                     result_datatype, target_rank, target_disp,
+                                                     target_count, target_datatype, op, win,
+                                                     mode_blocking()));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -660,11 +677,12 @@ int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count,
 {
     const struct call call = CALL_LARGE("MPI_Get_accumulate_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                                  result_addr, result_count, result_datatype,
-                                                  target_rank, target_disp, target_count,
-                                                  target_datatype, op, win, mode_blocking()));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_accumulate(&call, origin_addr, origin_count,
+                                                     origin_datatype, result_addr, result_count,
+                                                     result_datatype, target_rank, target_disp,
+                                                     target_count, target_datatype, op, win,
+                                                     mode_blocking()));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -680,9 +698,9 @@ int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype d
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Fetch_and_op");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_fetch_and_op(&call, origin_addr, result_addr, datatype,
-                                                target_rank, target_disp, op, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_fetch_and_op(&call, origin_addr, result_addr, datatype,
+                                                   target_rank, target_disp, op, win));
     return laws_kept(api_fetch_and_op(&call, origin_addr, result_addr, datatype, target_rank,
                                       target_disp, op, win));
 }
@@ -696,9 +714,10 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, voi
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Compare_and_swap");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_compare_and_swap(&call, origin_addr, compare_addr, result_addr,
-                                                    datatype, target_rank, target_disp, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_compare_and_swap(&call, origin_addr, compare_addr,
+                                                       result_addr, datatype, target_rank,
+                                                       target_disp, win));
     return laws_kept(api_compare_and_swap(&call, origin_addr, compare_addr, result_addr, datatype,
                                           target_rank, target_disp, win));
 }
@@ -711,10 +730,10 @@ int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_dat
     const struct call call = CALL("MPI_Rput");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_nonblocking(request)));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -728,10 +747,10 @@ int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype or
     const struct call call = CALL_LARGE("MPI_Rput_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_put(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_put(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_nonblocking(request)));
     return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -745,10 +764,10 @@ int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
     const struct call call = CALL("MPI_Rget");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_nonblocking(request)));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -762,10 +781,10 @@ int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_d
     const struct call call = CALL_LARGE("MPI_Rget_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get(&call, origin_addr, origin_count, origin_datatype,
-                                       target_rank, target_disp, target_count, target_datatype, win,
-                                       mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get(&call, origin_addr, origin_count, origin_datatype,
+                                          target_rank, target_disp, target_count, target_datatype,
+                                          win, mode_nonblocking(request)));
     return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
                              target_disp, target_count, target_datatype, win,
                              mode_nonblocking(request)));
@@ -779,10 +798,11 @@ int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype ori
     const struct call call = CALL("MPI_Raccumulate");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                              target_rank, target_disp, target_count,
-                                              target_datatype, op, win, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                 target_rank, target_disp, target_count,
+                                                 target_datatype, op, win,
+                                                 mode_nonblocking(request)));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_nonblocking(request)));
@@ -797,10 +817,11 @@ int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count,
     const struct call call = CALL_LARGE("MPI_Raccumulate_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                              target_rank, target_disp, target_count,
-                                              target_datatype, op, win, mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_accumulate(&call, origin_addr, origin_count, origin_datatype,
+                                                 target_rank, target_disp, target_count,
+                                                 target_datatype, op, win,
+                                                 mode_nonblocking(request)));
     return laws_kept(api_accumulate(&call, origin_addr, origin_count, origin_datatype, target_rank,
                                     target_disp, target_count, target_datatype, op, win,
                                     mode_nonblocking(request)));
@@ -815,12 +836,12 @@ int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype
     const struct call call = CALL("MPI_Rget_accumulate");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                                  result_addr, result_count, result_datatype,
-                                                  target_rank, target_disp, target_count,
-                                                  target_datatype, op, win,
-                                                  mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_accumulate(&call, origin_addr, origin_count,
+                                                     origin_datatype, result_addr, result_count,
+                                                     result_datatype, target_rank, target_disp,
+                                                     target_count, target_datatype, op, win,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -837,12 +858,12 @@ int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count,
     const struct call call = CALL_LARGE("MPI_Rget_accumulate_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
-                                                  result_addr, result_count, result_datatype,
-                                                  target_rank, target_disp, target_count,
-                                                  target_datatype, op, win,
-                                                  mode_nonblocking(request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_accumulate(&call, origin_addr, origin_count,
+                                                     origin_datatype, result_addr, result_count,
+                                                     result_datatype, target_rank, target_disp,
+                                                     target_count, target_datatype, op, win,
+                                                     mode_nonblocking(request)));
     return laws_kept(api_get_accumulate(&call, origin_addr, origin_count, origin_datatype,
                                         result_addr, result_count, result_datatype, target_rank,
                                         target_disp, target_count, target_datatype, op, win,
@@ -854,8 +875,8 @@ int PMPI_Win_fence(int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_fence");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_fence(&call, assert, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_fence(&call, assert, win));
     return laws_kept(api_win_fence(&call, assert, win));
 }
 ALIAS(MPI_Win_fence);
@@ -864,8 +885,8 @@ int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_start");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_start(&call, group, assert, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_start(&call, group, assert, win));
     return laws_kept(api_win_start(&call, group, assert, win));
 }
 ALIAS(MPI_Win_start);
@@ -874,8 +895,8 @@ int PMPI_Win_complete(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_complete");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_complete(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_complete(&call, win));
     return laws_kept(api_win_complete(&call, win));
 }
 ALIAS(MPI_Win_complete);
@@ -884,8 +905,8 @@ int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_post");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_post(&call, group, assert, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_post(&call, group, assert, win));
     return laws_kept(api_win_post(&call, group, assert, win));
 }
 ALIAS(MPI_Win_post);
@@ -894,8 +915,8 @@ int PMPI_Win_wait(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_wait");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_wait(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_wait(&call, win));
     return laws_kept(api_win_wait(&call, win));
 }
 ALIAS(MPI_Win_wait);
@@ -904,8 +925,8 @@ int PMPI_Win_test(MPI_Win win, int *flag)
 {
     const struct call call = CALL("MPI_Win_test");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_test(&call, win, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_test(&call, win, flag));
     return laws_kept(api_win_test(&call, win, flag));
 }
 ALIAS(MPI_Win_test);
@@ -914,8 +935,8 @@ int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_lock");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_lock(&call, lock_type, rank, assert, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_lock(&call, lock_type, rank, assert, win));
     return laws_kept(api_win_lock(&call, lock_type, rank, assert, win));
 }
 ALIAS(MPI_Win_lock);
@@ -924,8 +945,8 @@ int PMPI_Win_unlock(int rank, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_unlock");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_unlock(&call, rank, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_unlock(&call, rank, win));
     return laws_kept(api_win_unlock(&call, rank, win));
 }
 ALIAS(MPI_Win_unlock);
@@ -934,8 +955,8 @@ int PMPI_Win_lock_all(int assert, MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_lock_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_lock_all(&call, assert, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_lock_all(&call, assert, win));
     return laws_kept(api_win_lock_all(&call, assert, win));
 }
 ALIAS(MPI_Win_lock_all);
@@ -944,8 +965,8 @@ int PMPI_Win_unlock_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_unlock_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_unlock_all(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_unlock_all(&call, win));
     return laws_kept(api_win_unlock_all(&call, win));
 }
 ALIAS(MPI_Win_unlock_all);
@@ -956,8 +977,8 @@ int PMPI_Win_flush(int rank, MPI_Win win)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Win_flush");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_flush(&call, rank, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_flush(&call, rank, win));
     return laws_kept(api_win_flush(&call, rank, win));
 }
 ALIAS(MPI_Win_flush);
@@ -966,8 +987,8 @@ int PMPI_Win_flush_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_flush_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_flush_all(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_flush_all(&call, win));
     return laws_kept(api_win_flush_all(&call, win));
 }
 ALIAS(MPI_Win_flush_all);
@@ -978,8 +999,8 @@ int PMPI_Win_flush_local(int rank, MPI_Win win)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Win_flush_local");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_flush_local(&call, rank, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_flush_local(&call, rank, win));
     return laws_kept(api_win_flush_local(&call, rank, win));
 }
 ALIAS(MPI_Win_flush_local);
@@ -988,8 +1009,8 @@ int PMPI_Win_flush_local_all(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_flush_local_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_flush_local_all(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_flush_local_all(&call, win));
     return laws_kept(api_win_flush_local_all(&call, win));
 }
 ALIAS(MPI_Win_flush_local_all);
@@ -998,8 +1019,8 @@ int PMPI_Win_sync(MPI_Win win)
 {
     const struct call call = CALL("MPI_Win_sync");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_win_sync(&call, win));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_win_sync(&call, win));
     return laws_kept(api_win_sync(&call, win));
 }
 ALIAS(MPI_Win_sync);

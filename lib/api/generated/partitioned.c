@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from partitioned.table. */
+#include "api/followed.h"
 #include "api/generated/partitioned.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
@@ -22,53 +22,55 @@ int PMPI_Parrived(MPI_Request request, int partition, int *flag);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_psend_init(const struct call *call, const void *buf, int partitions, MPI_Count count,
-                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-                         MPI_Request *request)
+int followed_api_psend_init(const struct call *call, const void *buf, int partitions,
+                            MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                            MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_psend_init(call, buf, partitions, count, datatype, dest, tag, comm, info,
-                                   request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_psend_init(call, buf, partitions, count, datatype, dest, tag,
+                                             comm, info, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count count,
-                         MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info,
-                         MPI_Request *request)
+int followed_api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count count,
+                            MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                            MPI_Info info, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_precv_init(call, buf, partitions, count, datatype, source, tag, comm, info,
-                                   request));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_precv_init(call, buf, partitions, count, datatype, source, tag,
+                                             comm, info, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pready(const struct call *call, int partition, MPI_Request request)
+int followed_api_pready(const struct call *call, int partition, MPI_Request request)
 {
-    turn_begin(call);
-    return turn_end(api_pready(call, partition, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_pready(call, partition, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pready_range(const struct call *call, int partition_low, int partition_high,
-                           MPI_Request request)
+int followed_api_pready_range(const struct call *call, int partition_low, int partition_high,
+                              MPI_Request request)
 {
-    turn_begin(call);
-    return turn_end(api_pready_range(call, partition_low, partition_high, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_pready_range(call, partition_low, partition_high, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_pready_list(const struct call *call, int length, const int array_of_partitions[],
-                          MPI_Request request)
+int followed_api_pready_list(const struct call *call, int length, const int array_of_partitions[],
+                             MPI_Request request)
 {
-    turn_begin(call);
-    return turn_end(api_pready_list(call, length, array_of_partitions, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_pready_list(call, length, array_of_partitions, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_parrived(const struct call *call, MPI_Request request, int partition, int *flag)
+int followed_api_parrived(const struct call *call, MPI_Request request, int partition, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_parrived(call, request, partition, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_parrived(call, request, partition, flag));
 }
 
 int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
@@ -77,9 +79,9 @@ int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Psend_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_psend_init(&call, buf, partitions, count, datatype, dest, tag,
-                                              comm, info, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_psend_init(&call, buf, partitions, count, datatype, dest, tag,
+                                                 comm, info, request));
     return laws_kept(api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info,
                                     request));
 }
@@ -90,9 +92,9 @@ int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Data
 {
     const struct call call = CALL_LARGE("MPI_Psend_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_psend_init(&call, buf, partitions, count, datatype, dest, tag,
-                                              comm, info, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_psend_init(&call, buf, partitions, count, datatype, dest, tag,
+                                                 comm, info, request));
     return laws_kept(api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info,
                                     request));
 }
@@ -104,9 +106,9 @@ int PMPI_Precv_init(void *buf, int partitions, int count, MPI_Datatype datatype,
     const struct call call = CALL("MPI_Precv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_precv_init(&call, buf, partitions, count, datatype, source, tag,
-                                              comm, info, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_precv_init(&call, buf, partitions, count, datatype, source,
+                                                 tag, comm, info, request));
     return laws_kept(api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm,
                                     info, request));
 }
@@ -117,9 +119,9 @@ int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype d
 {
     const struct call call = CALL_LARGE("MPI_Precv_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_precv_init(&call, buf, partitions, count, datatype, source, tag,
-                                              comm, info, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_precv_init(&call, buf, partitions, count, datatype, source,
+                                                 tag, comm, info, request));
     return laws_kept(api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm,
                                     info, request));
 }
@@ -129,8 +131,8 @@ int PMPI_Pready(int partition, MPI_Request request)
 {
     const struct call call = CALL("MPI_Pready");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pready(&call, partition, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pready(&call, partition, request));
     return laws_kept(api_pready(&call, partition, request));
 }
 ALIAS(MPI_Pready);
@@ -139,8 +141,8 @@ int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request
 {
     const struct call call = CALL("MPI_Pready_range");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pready_range(&call, partition_low, partition_high, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pready_range(&call, partition_low, partition_high, request));
     return laws_kept(api_pready_range(&call, partition_low, partition_high, request));
 }
 ALIAS(MPI_Pready_range);
@@ -149,8 +151,8 @@ int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request re
 {
     const struct call call = CALL("MPI_Pready_list");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_pready_list(&call, length, array_of_partitions, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_pready_list(&call, length, array_of_partitions, request));
     return laws_kept(api_pready_list(&call, length, array_of_partitions, request));
 }
 ALIAS(MPI_Pready_list);
@@ -159,8 +161,8 @@ int PMPI_Parrived(MPI_Request request, int partition, int *flag)
 {
     const struct call call = CALL("MPI_Parrived");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_parrived(&call, request, partition, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_parrived(&call, request, partition, flag));
     return laws_kept(api_parrived(&call, request, partition, flag));
 }
 ALIAS(MPI_Parrived);

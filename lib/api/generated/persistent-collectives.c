@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from persistent-collectives.table. */
+#include "api/followed.h"
 #include "api/generated/collectives.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
@@ -106,166 +106,187 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
+int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_barrier(call, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_barrier(call, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
-                    int root, MPI_Comm comm, struct mode mode)
+int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
+                       MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_bcast(call, buffer, count, datatype, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_bcast(call, buffer, count, datatype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                               root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                      struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                      struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                      MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                       struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
-                       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                       struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-                                 recvtype, root, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                        MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+                        MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                         recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                         struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                         struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
                          struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                                   recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                          displs, recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
+int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                          recvtype, root, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                          struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
+                          MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                          struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .type = sendtype,
+                                              .comm = comm});
+    return followed_end(call, api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
+                                           recvcount, recvtype, root, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                            struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                            struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcounts, displs, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                        MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                        struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                         mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
+                           MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                           struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
+                                            mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                            recvcounts, rdispls, recvtype, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                            recvcounts, rdispls, recvtypes, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
+                                      MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+                                      MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
+                                                       op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
+                                struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
+                                MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
+                                                 comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
-                        MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-                                  rdispls, recvtype, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
-                        struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
-                        struct int_view recvcounts, struct int_view rdispls,
-                        const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                  recvcounts, rdispls, recvtypes, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
-                                   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
-                                   MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                             mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
-                             struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
-                             MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op, comm,
-                                       mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    turn_begin(call);
-    return turn_end(api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype, .comm = comm});
+    return followed_end(call, api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
 }
 
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
@@ -273,8 +294,8 @@ int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
     const struct call call = CALL("MPI_Barrier_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_barrier(&call, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_barrier(&call, comm, mode_persistent(info, request)));
     return laws_kept(api_barrier(&call, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Barrier_init);
@@ -285,9 +306,9 @@ int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MP
     const struct call call = CALL("MPI_Bcast_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_persistent(info, request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_persistent(info, request)));
 }
@@ -299,9 +320,9 @@ int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int 
     const struct call call = CALL_LARGE("MPI_Bcast_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bcast(&call, buffer, count, datatype, root, comm,
-                                         mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bcast(&call, buffer, count, datatype, root, comm,
+                                            mode_persistent(info, request)));
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
                                mode_persistent(info, request)));
 }
@@ -314,9 +335,10 @@ int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
     const struct call call = CALL("MPI_Gather_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_persistent(info, request)));
 }
@@ -329,9 +351,10 @@ int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
     const struct call call = CALL_LARGE("MPI_Gather_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             recvcount, recvtype, root, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_persistent(info, request)));
 }
@@ -344,10 +367,11 @@ int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Gatherv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_narrow(recvcounts), view_narrow(displs), recvtype,
-                                           root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_narrow(recvcounts), view_narrow(displs),
+                                              recvtype, root, comm,
+                                              mode_persistent(info, request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
                                  mode_persistent(info, request)));
@@ -362,10 +386,10 @@ int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL_LARGE("MPI_Gatherv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                           view_wide(recvcounts), view_wide(displs), recvtype, root,
-                                           comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              view_wide(recvcounts), view_wide(displs), recvtype,
+                                              root, comm, mode_persistent(info, request)));
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
                                  mode_persistent(info, request)));
@@ -379,9 +403,10 @@ int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Scatter_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm,
+                                              mode_persistent(info, request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_persistent(info, request)));
 }
@@ -394,9 +419,10 @@ int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL_LARGE("MPI_Scatter_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                              recvcount, recvtype, root, comm,
+                                              mode_persistent(info, request)));
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_persistent(info, request)));
 }
@@ -409,10 +435,11 @@ int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int di
     const struct call call = CALL("MPI_Scatterv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
-                                            view_narrow(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_narrow(sendcounts),
+                                               view_narrow(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm,
+                                               mode_persistent(info, request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_persistent(info, request)));
@@ -427,10 +454,11 @@ int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
     const struct call call = CALL_LARGE("MPI_Scatterv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scatterv(&call, sendbuf, view_wide(sendcounts),
-                                            view_wide(displs), sendtype, recvbuf, recvcount,
-                                            recvtype, root, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scatterv(&call, sendbuf, view_wide(sendcounts),
+                                               view_wide(displs), sendtype, recvbuf, recvcount,
+                                               recvtype, root, comm,
+                                               mode_persistent(info, request)));
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
                                   mode_persistent(info, request)));
@@ -444,10 +472,10 @@ int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
     const struct call call = CALL("MPI_Allgather_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm,
-                                             mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm,
+                                                mode_persistent(info, request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_persistent(info, request)));
 }
@@ -460,10 +488,10 @@ int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
     const struct call call = CALL_LARGE("MPI_Allgather_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcount, recvtype, comm,
-                                             mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                recvcount, recvtype, comm,
+                                                mode_persistent(info, request)));
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_persistent(info, request)));
 }
@@ -476,10 +504,10 @@ int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Allgatherv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_narrow(recvcounts), view_narrow(displs),
-                                              recvtype, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_narrow(recvcounts), view_narrow(displs),
+                                                 recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                     mode_persistent(info, request)));
@@ -494,10 +522,10 @@ int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatyp
     const struct call call = CALL_LARGE("MPI_Allgatherv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                              view_wide(recvcounts), view_wide(displs), recvtype,
-                                              comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                                 view_wide(recvcounts), view_wide(displs), recvtype,
+                                                 comm, mode_persistent(info, request)));
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                     mode_persistent(info, request)));
@@ -510,9 +538,9 @@ int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Reduce_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_persistent(info, request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_persistent(info, request)));
 }
@@ -524,9 +552,9 @@ int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL_LARGE("MPI_Reduce_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                          mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root,
+                                             comm, mode_persistent(info, request)));
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_persistent(info, request)));
 }
@@ -538,9 +566,9 @@ int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datat
     const struct call call = CALL("MPI_Allreduce_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_persistent(info, request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_persistent(info, request)));
 }
@@ -553,9 +581,9 @@ int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
     const struct call call = CALL_LARGE("MPI_Allreduce_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                             mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                                mode_persistent(info, request)));
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_persistent(info, request)));
 }
@@ -568,9 +596,10 @@ int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
     const struct call call = CALL("MPI_Alltoall_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm,
+                                               mode_persistent(info, request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request)));
 }
@@ -583,9 +612,10 @@ int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
     const struct call call = CALL_LARGE("MPI_Alltoall_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                               recvcount, recvtype, comm,
+                                               mode_persistent(info, request)));
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request)));
 }
@@ -599,11 +629,11 @@ int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtype, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtype, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtype, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtype, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                    recvtype, comm, mode_persistent(info, request)));
@@ -618,11 +648,11 @@ int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL_LARGE("MPI_Alltoallv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtype, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
-                                             comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtype, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                                comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtype, comm, mode_persistent(info, request)));
@@ -637,11 +667,11 @@ int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallw_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
-                                             view_narrow(sdispls), sendtypes, recvbuf,
-                                             view_narrow(recvcounts), view_narrow(rdispls),
-                                             recvtypes, comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                view_narrow(sdispls), sendtypes, recvbuf,
+                                                view_narrow(recvcounts), view_narrow(rdispls),
+                                                recvtypes, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                    sendtypes, recvbuf, view_narrow(recvcounts),
                                    view_narrow(rdispls), recvtypes, comm,
@@ -658,11 +688,11 @@ int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL_LARGE("MPI_Alltoallw_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
-                                             view_wide(sdispls), sendtypes, recvbuf,
-                                             view_wide(recvcounts), view_wide(rdispls), recvtypes,
-                                             comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                view_wide(sdispls), sendtypes, recvbuf,
+                                                view_wide(recvcounts), view_wide(rdispls),
+                                                recvtypes, comm, mode_persistent(info, request)));
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                    recvtypes, comm, mode_persistent(info, request)));
@@ -676,10 +706,10 @@ int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvc
     const struct call call = CALL("MPI_Reduce_scatter_block_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm,
-                                                        mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm,
+                                                           mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_persistent(info, request)));
 }
@@ -692,10 +722,10 @@ int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Cou
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_block_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
-                                                        datatype, op, comm,
-                                                        mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount,
+                                                           datatype, op, comm,
+                                                           mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_persistent(info, request)));
 }
@@ -708,10 +738,10 @@ int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvc
     const struct call call = CALL("MPI_Reduce_scatter_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts),
-                                                  datatype, op, comm,
-                                                  mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf,
+                                                     view_narrow(recvcounts), datatype, op, comm,
+                                                     mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
                                         op, comm, mode_persistent(info, request)));
 }
@@ -724,10 +754,10 @@ int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Cou
     const struct call call = CALL_LARGE("MPI_Reduce_scatter_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
-                                                  datatype, op, comm,
-                                                  mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts),
+                                                     datatype, op, comm,
+                                                     mode_persistent(info, request)));
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
                                         op, comm, mode_persistent(info, request)));
 }
@@ -739,9 +769,9 @@ int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
     const struct call call = CALL("MPI_Scan_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_persistent(info, request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_persistent(info, request)));
 }
@@ -753,9 +783,9 @@ int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
     const struct call call = CALL_LARGE("MPI_Scan_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                        mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                           mode_persistent(info, request)));
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                               mode_persistent(info, request)));
 }
@@ -767,9 +797,9 @@ int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Exscan_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_persistent(info, request)));
 }
@@ -781,9 +811,9 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL_LARGE("MPI_Exscan_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                                          mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                             mode_persistent(info, request)));
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_persistent(info, request)));
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from persistent-neighborhoods.table. */
+#include "api/followed.h"
 #include "api/generated/neighborhoods.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -49,58 +49,67 @@ int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcoun
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                                 MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf,
+                                    MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                    struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                     recvcount, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                  MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                                  struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
-                                  struct mode mode)
+int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbuf,
+                                     MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                     struct int_view recvcounts, struct int_view displs,
+                                     MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-                                            displs, recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                      recvcounts, displs, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                                MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
+                                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                   MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                   struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = sendcount, .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
+                                                    recvcount, recvtype, comm, mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
-                                 struct int_view sendcounts, struct int_view sdispls,
-                                 MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                                 struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
-                                 struct mode mode)
+int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
+                                    struct int_view sendcounts, struct int_view sdispls,
+                                    MPI_Datatype sendtype, void *recvbuf,
+                                    struct int_view recvcounts, struct int_view rdispls,
+                                    MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-                                           recvcounts, rdispls, recvtype, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
+                                                     recvbuf, recvcounts, rdispls, recvtype, comm,
+                                                     mode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
-                                 struct int_view sendcounts, const MPI_Aint sdispls[],
-                                 const MPI_Datatype sendtypes[], void *recvbuf,
-                                 struct int_view recvcounts, const MPI_Aint rdispls[],
-                                 const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+int followed_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
+                                    struct int_view sendcounts, const MPI_Aint sdispls[],
+                                    const MPI_Datatype sendtypes[], void *recvbuf,
+                                    struct int_view recvcounts, const MPI_Aint rdispls[],
+                                    const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    turn_begin(call);
-    return turn_end(api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                           recvcounts, rdispls, recvtypes, comm, mode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
+                                                     recvbuf, recvcounts, rdispls, recvtypes, comm,
+                                                     mode));
 }
 
 int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -110,10 +119,10 @@ int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatyp
     const struct call call = CALL("MPI_Neighbor_allgather_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                      recvcount, recvtype, comm,
-                                                      mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype,
+                                                         recvbuf, recvcount, recvtype, comm,
+                                                         mode_persistent(info, request)));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_persistent(info, request)));
 }
@@ -126,10 +135,10 @@ int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI
     const struct call call = CALL_LARGE("MPI_Neighbor_allgather_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                      recvcount, recvtype, comm,
-                                                      mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgather(&call, sendbuf, sendcount, sendtype,
+                                                         recvbuf, recvcount, recvtype, comm,
+                                                         mode_persistent(info, request)));
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_persistent(info, request)));
 }
@@ -143,11 +152,11 @@ int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Dataty
     const struct call call = CALL("MPI_Neighbor_allgatherv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                       view_narrow(recvcounts), view_narrow(displs),
-                                                       recvtype, comm,
-                                                       mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype,
+                                                          recvbuf, view_narrow(recvcounts),
+                                                          view_narrow(displs), recvtype, comm,
+                                                          mode_persistent(info, request)));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_narrow(recvcounts), view_narrow(displs), recvtype,
                                              comm, mode_persistent(info, request)));
@@ -162,11 +171,11 @@ int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MP
     const struct call call = CALL_LARGE("MPI_Neighbor_allgatherv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                       view_wide(recvcounts), view_wide(displs),
-                                                       recvtype, comm,
-                                                       mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype,
+                                                          recvbuf, view_wide(recvcounts),
+                                                          view_wide(displs), recvtype, comm,
+                                                          mode_persistent(info, request)));
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_wide(recvcounts), view_wide(displs), recvtype,
                                              comm, mode_persistent(info, request)));
@@ -180,10 +189,10 @@ int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype
     const struct call call = CALL("MPI_Neighbor_alltoall_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                     recvcount, recvtype, comm,
-                                                     mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype,
+                                                        recvbuf, recvcount, recvtype, comm,
+                                                        mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_persistent(info, request)));
 }
@@ -196,10 +205,10 @@ int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoall_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                                     recvcount, recvtype, comm,
-                                                     mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype,
+                                                        recvbuf, recvcount, recvtype, comm,
+                                                        mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_persistent(info, request)));
 }
@@ -213,12 +222,12 @@ int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], co
     const struct call call = CALL("MPI_Neighbor_alltoallv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
-                                                      view_narrow(sdispls), sendtype, recvbuf,
-                                                      view_narrow(recvcounts), view_narrow(rdispls),
-                                                      recvtype, comm,
-                                                      mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                                         view_narrow(sdispls), sendtype, recvbuf,
+                                                         view_narrow(recvcounts),
+                                                         view_narrow(rdispls), recvtype, comm,
+                                                         mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
                                             view_narrow(sdispls), sendtype, recvbuf,
                                             view_narrow(recvcounts), view_narrow(rdispls), recvtype,
@@ -235,12 +244,12 @@ int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcoun
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallv_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
-                                                      view_wide(sdispls), sendtype, recvbuf,
-                                                      view_wide(recvcounts), view_wide(rdispls),
-                                                      recvtype, comm,
-                                                      mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                                         view_wide(sdispls), sendtype, recvbuf,
+                                                         view_wide(recvcounts), view_wide(rdispls),
+                                                         recvtype, comm,
+                                                         mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
                                             view_wide(sdispls), sendtype, recvbuf,
                                             view_wide(recvcounts), view_wide(rdispls), recvtype,
@@ -257,11 +266,12 @@ int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[],
     const struct call call = CALL("MPI_Neighbor_alltoallw_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
-                                                      sdispls, sendtypes, recvbuf,
-                                                      view_narrow(recvcounts), rdispls, recvtypes,
-                                                      comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts),
+                                                         sdispls, sendtypes, recvbuf,
+                                                         view_narrow(recvcounts), rdispls,
+                                                         recvtypes, comm,
+                                                         mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
                                             recvtypes, comm, mode_persistent(info, request)));
@@ -277,11 +287,11 @@ int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcoun
     const struct call call = CALL_LARGE("MPI_Neighbor_alltoallw_init_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
-                                                      sdispls, sendtypes, recvbuf,
-                                                      view_wide(recvcounts), rdispls, recvtypes,
-                                                      comm, mode_persistent(info, request)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts),
+                                                         sdispls, sendtypes, recvbuf,
+                                                         view_wide(recvcounts), rdispls, recvtypes,
+                                                         comm, mode_persistent(info, request)));
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_wide(recvcounts), rdispls,
                                             recvtypes, comm, mode_persistent(info, request)));

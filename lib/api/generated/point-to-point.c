@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from point-to-point.table. */
+#include "api/followed.h"
 #include "api/generated/point-to-point.h"
 #include "api/laws.h"
 #include "api/quick.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
@@ -148,470 +148,517 @@ int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request);
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_send(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                   int dest, int tag, MPI_Comm comm)
+int followed_api_send(const struct call *call, const void *buf, MPI_Count count,
+                      MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_send(call, buf, count, datatype, dest, tag, comm));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_send(call, buf, count, datatype, dest, tag, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_bsend(const struct call *call, const void *buf, MPI_Count count,
-                    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+int followed_api_bsend(const struct call *call, const void *buf, MPI_Count count,
+                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_bsend(call, buf, count, datatype, dest, tag, comm));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_bsend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_ssend(const struct call *call, const void *buf, MPI_Count count,
-                    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+int followed_api_ssend(const struct call *call, const void *buf, MPI_Count count,
+                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_ssend(call, buf, count, datatype, dest, tag, comm));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_ssend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_rsend(const struct call *call, const void *buf, MPI_Count count,
-                    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+int followed_api_rsend(const struct call *call, const void *buf, MPI_Count count,
+                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_rsend(call, buf, count, datatype, dest, tag, comm));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_rsend(call, buf, count, datatype, dest, tag, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_isend(const struct call *call, const void *buf, MPI_Count count,
-                    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+int followed_api_isend(const struct call *call, const void *buf, MPI_Count count,
+                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                       MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_isend(call, buf, count, datatype, dest, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_isend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_ibsend(const struct call *call, const void *buf, MPI_Count count,
-                     MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_ibsend(call, buf, count, datatype, dest, tag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_issend(const struct call *call, const void *buf, MPI_Count count,
-                     MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_issend(call, buf, count, datatype, dest, tag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_irsend(const struct call *call, const void *buf, MPI_Count count,
-                     MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_irsend(call, buf, count, datatype, dest, tag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
-                   int source, int tag, MPI_Comm comm, MPI_Status *status)
-{
-    turn_begin(call);
-    return turn_end(api_recv(call, buf, count, datatype, source, tag, comm, status));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
-                    int source, int tag, MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_irecv(call, buf, count, datatype, source, tag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                       MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-                       MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
-                       MPI_Comm comm, MPI_Status *status)
-{
-    turn_begin(call);
-    return turn_end(api_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-                                 recvcount, recvtype, source, recvtag, comm, status));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count,
-                               MPI_Datatype datatype, int dest, int sendtag, int source,
-                               int recvtag, MPI_Comm comm, MPI_Status *status)
-{
-    turn_begin(call);
-    return turn_end(api_sendrecv_replace(call, buf, count, datatype, dest, sendtag, source, recvtag,
-                                         comm, status));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                        MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-                        MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
-                        MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-                                  recvcount, recvtype, source, recvtag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
-                                MPI_Datatype datatype, int dest, int sendtag, int source,
-                                int recvtag, MPI_Comm comm, MPI_Request *request)
-{
-    turn_begin(call);
-    return turn_end(api_isendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
-                                          recvtag, comm, request));
-}
-
-static __attribute__((cold, noinline))
-int turns_api_send_init(const struct call *call, const void *buf, MPI_Count count,
+int followed_api_ibsend(const struct call *call, const void *buf, MPI_Count count,
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_send_init(call, buf, count, datatype, dest, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_ibsend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_bsend_init(const struct call *call, const void *buf, MPI_Count count,
-                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                         MPI_Request *request)
+int followed_api_issend(const struct call *call, const void *buf, MPI_Count count,
+                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                        MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_bsend_init(call, buf, count, datatype, dest, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_issend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_ssend_init(const struct call *call, const void *buf, MPI_Count count,
-                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                         MPI_Request *request)
+int followed_api_irsend(const struct call *call, const void *buf, MPI_Count count,
+                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                        MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_ssend_init(call, buf, count, datatype, dest, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_irsend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_rsend_init(const struct call *call, const void *buf, MPI_Count count,
-                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                         MPI_Request *request)
+int followed_api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                      int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_rsend_init(call, buf, count, datatype, dest, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_recv(call, buf, count, datatype, source, tag, comm, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
-                        int source, int tag, MPI_Comm comm, MPI_Request *request)
+int followed_api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                       int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_recv_init(call, buf, count, datatype, source, tag, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_irecv(call, buf, count, datatype, source, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_start(const struct call *call, MPI_Request *request)
+int followed_api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                          MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                          MPI_Comm comm, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_start(call, request));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = sendcount,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                           recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                           status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_startall(const struct call *call, int count, MPI_Request array_of_requests[])
+int followed_api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count,
+                                  MPI_Datatype datatype, int dest, int sendtag, int source,
+                                  int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_startall(call, count, array_of_requests));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_sendrecv_replace(call, buf, count, datatype, dest, sendtag,
+                                                   source, recvtag, comm, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_wait(const struct call *call, MPI_Request *request, MPI_Status *status)
+int followed_api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                           MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                           MPI_Comm comm, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_wait(call, request, status));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = sendcount,
+                                              .type = sendtype, .comm = comm});
+    return followed_end(call, api_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                            recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                            request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status)
+int followed_api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
+                                   MPI_Datatype datatype, int dest, int sendtag, int source,
+                                   int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_test(call, request, flag, status));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_isendrecv_replace(call, buf, count, datatype, dest, sendtag,
+                                                    source, recvtag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
-                      MPI_Status *array_of_statuses)
+int followed_api_send_init(const struct call *call, const void *buf, MPI_Count count,
+                           MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                           MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_waitall(call, count, array_of_requests, array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_send_init(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_testall(const struct call *call, int count, MPI_Request array_of_requests[],
-                      int *flag, MPI_Status *array_of_statuses)
+int followed_api_bsend_init(const struct call *call, const void *buf, MPI_Count count,
+                            MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                            MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_testall(call, count, array_of_requests, flag, array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_bsend_init(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_waitany(const struct call *call, int count, MPI_Request array_of_requests[],
-                      int *indx, MPI_Status *status)
+int followed_api_ssend_init(const struct call *call, const void *buf, MPI_Count count,
+                            MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                            MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_waitany(call, count, array_of_requests, indx, status));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_ssend_init(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_testany(const struct call *call, int count, MPI_Request array_of_requests[],
-                      int *indx, int *flag, MPI_Status *status)
+int followed_api_rsend_init(const struct call *call, const void *buf, MPI_Count count,
+                            MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                            MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_testany(call, count, array_of_requests, indx, flag, status));
+    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_rsend_init(call, buf, count, datatype, dest, tag, comm, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
-                       int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
+int followed_api_recv_init(const struct call *call, void *buf, MPI_Count count,
+                           MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                           MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_waitsome(call, incount, array_of_requests, outcount, array_of_indices,
-                                 array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                              .type = datatype, .comm = comm});
+    return followed_end(call, api_recv_init(call, buf, count, datatype, source, tag, comm,
+                                            request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_testsome(const struct call *call, int incount, MPI_Request array_of_requests[],
-                       int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
+int followed_api_start(const struct call *call, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_testsome(call, incount, array_of_requests, outcount, array_of_indices,
-                                 array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_start(call, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_request_get_status(const struct call *call, MPI_Request request, int *flag,
-                                 MPI_Status *status)
+int followed_api_startall(const struct call *call, int count, MPI_Request array_of_requests[])
 {
-    turn_begin(call);
-    return turn_end(api_request_get_status(call, request, flag, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_startall(call, count, array_of_requests));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_request_get_status_all(const struct call *call, int count,
-                                     const MPI_Request array_of_requests[], int *flag,
-                                     MPI_Status *array_of_statuses)
+int followed_api_wait(const struct call *call, MPI_Request *request, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_request_get_status_all(call, count, array_of_requests, flag,
-                                               array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_wait(call, request, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_request_get_status_any(const struct call *call, int count,
-                                     const MPI_Request array_of_requests[], int *indx, int *flag,
-                                     MPI_Status *status)
+int followed_api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_request_get_status_any(call, count, array_of_requests, indx, flag, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_test(call, request, flag, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_request_get_status_some(const struct call *call, int incount,
-                                      const MPI_Request array_of_requests[], int *outcount,
-                                      int array_of_indices[], MPI_Status *array_of_statuses)
+int followed_api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
+                         MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_request_get_status_some(call, incount, array_of_requests, outcount,
-                                                array_of_indices, array_of_statuses));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_waitall(call, count, array_of_requests, array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_request_free(const struct call *call, MPI_Request *request)
+int followed_api_testall(const struct call *call, int count, MPI_Request array_of_requests[],
+                         int *flag, MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_request_free(call, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_testall(call, count, array_of_requests, flag, array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cancel(const struct call *call, MPI_Request *request)
+int followed_api_waitany(const struct call *call, int count, MPI_Request array_of_requests[],
+                         int *indx, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_cancel(call, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_waitany(call, count, array_of_requests, indx, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
+int followed_api_testany(const struct call *call, int count, MPI_Request array_of_requests[],
+                         int *indx, int *flag, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_test_cancelled(call, status, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_testany(call, count, array_of_requests, indx, flag, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_probe(const struct call *call, int source, int tag, MPI_Comm comm, MPI_Status *status)
+int followed_api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
+                          int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_probe(call, source, tag, comm, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount});
+    return followed_end(call, api_waitsome(call, incount, array_of_requests, outcount,
+                                           array_of_indices, array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
-                     MPI_Status *status)
+int followed_api_testsome(const struct call *call, int incount, MPI_Request array_of_requests[],
+                          int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_iprobe(call, source, tag, comm, flag, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount});
+    return followed_end(call, api_testsome(call, incount, array_of_requests, outcount,
+                                           array_of_indices, array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_mprobe(const struct call *call, int source, int tag, MPI_Comm comm,
-                     MPI_Message *message, MPI_Status *status)
+int followed_api_request_get_status(const struct call *call, MPI_Request request, int *flag,
+                                    MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_mprobe(call, source, tag, comm, message, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_request_get_status(call, request, flag, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_improbe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
-                      MPI_Message *message, MPI_Status *status)
+int followed_api_request_get_status_all(const struct call *call, int count,
+                                        const MPI_Request array_of_requests[], int *flag,
+                                        MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_improbe(call, source, tag, comm, flag, message, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_request_get_status_all(call, count, array_of_requests, flag,
+                                                         array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
-                    MPI_Message *message, MPI_Status *status)
+int followed_api_request_get_status_any(const struct call *call, int count,
+                                        const MPI_Request array_of_requests[], int *indx, int *flag,
+                                        MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_mrecv(call, buf, count, datatype, message, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count});
+    return followed_end(call, api_request_get_status_any(call, count, array_of_requests, indx, flag,
+                                                         status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
-                     MPI_Message *message, MPI_Request *request)
+int followed_api_request_get_status_some(const struct call *call, int incount,
+                                         const MPI_Request array_of_requests[], int *outcount,
+                                         int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    turn_begin(call);
-    return turn_end(api_imrecv(call, buf, count, datatype, message, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = incount});
+    return followed_end(call, api_request_get_status_some(call, incount, array_of_requests,
+                                                          outcount, array_of_indices,
+                                                          array_of_statuses));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
-                        struct int_slot count)
+int followed_api_request_free(const struct call *call, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_get_count(call, status, datatype, count));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_request_free(call, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_get_source(const struct call *call, const MPI_Status *status, int *source)
+int followed_api_cancel(const struct call *call, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_status_get_source(call, status, source));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_cancel(call, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag)
+int followed_api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_status_get_tag(call, status, tag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_test_cancelled(call, status, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_status_get_error(const struct call *call, const MPI_Status *status, int *error)
+int followed_api_probe(const struct call *call, int source, int tag, MPI_Comm comm,
+                       MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_status_get_error(call, status, error));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+    return followed_end(call, api_probe(call, source, tag, comm, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_buffer_attach(const struct call *call, void *buffer, MPI_Count size)
+int followed_api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
+                        MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_buffer_attach(call, buffer, size));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+    return followed_end(call, api_iprobe(call, source, tag, comm, flag, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_buffer_detach(const struct call *call, void *buffer_addr, struct int_slot size)
+int followed_api_mprobe(const struct call *call, int source, int tag, MPI_Comm comm,
+                        MPI_Message *message, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_buffer_detach(call, buffer_addr, size));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+    return followed_end(call, api_mprobe(call, source, tag, comm, message, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_buffer_flush(const struct call *call)
+int followed_api_improbe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
+                         MPI_Message *message, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_buffer_flush(call));
+    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+    return followed_end(call, api_improbe(call, source, tag, comm, flag, message, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_buffer_iflush(const struct call *call, MPI_Request *request)
+int followed_api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                       MPI_Message *message, MPI_Status *status)
 {
-    turn_begin(call);
-    return turn_end(api_buffer_iflush(call, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_mrecv(call, buf, count, datatype, message, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void *buffer,
-                                 MPI_Count size)
+int followed_api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                        MPI_Message *message, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_comm_attach_buffer(call, comm, buffer, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .count = count, .type = datatype});
+    return followed_end(call, api_imrecv(call, buf, count, datatype, message, request));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_addr,
-                                 struct int_slot size)
+int followed_api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                           struct int_slot count)
 {
-    turn_begin(call);
-    return turn_end(api_comm_detach_buffer(call, comm, buffer_addr, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .type = datatype});
+    return followed_end(call, api_get_count(call, status, datatype, count));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_flush_buffer(const struct call *call, MPI_Comm comm)
+int followed_api_status_get_source(const struct call *call, const MPI_Status *status, int *source)
 {
-    turn_begin(call);
-    return turn_end(api_comm_flush_buffer(call, comm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_get_source(call, status, source));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request)
+int followed_api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag)
 {
-    turn_begin(call);
-    return turn_end(api_comm_iflush_buffer(call, comm, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_get_tag(call, status, tag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_attach_buffer(const struct call *call, MPI_Session session, void *buffer,
+int followed_api_status_get_error(const struct call *call, const MPI_Status *status, int *error)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_status_get_error(call, status, error));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_buffer_attach(const struct call *call, void *buffer, MPI_Count size)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_buffer_attach(call, buffer, size));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_buffer_detach(const struct call *call, void *buffer_addr, struct int_slot size)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_buffer_detach(call, buffer_addr, size));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_buffer_flush(const struct call *call)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_buffer_flush(call));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_buffer_iflush(const struct call *call, MPI_Request *request)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_buffer_iflush(call, request));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void *buffer,
                                     MPI_Count size)
 {
-    turn_begin(call);
-    return turn_end(api_session_attach_buffer(call, session, buffer, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_attach_buffer(call, comm, buffer, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_detach_buffer(const struct call *call, MPI_Session session, void *buffer_addr,
+int followed_api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_addr,
                                     struct int_slot size)
 {
-    turn_begin(call);
-    return turn_end(api_session_detach_buffer(call, session, buffer_addr, size));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_detach_buffer(call, comm, buffer_addr, size));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_flush_buffer(const struct call *call, MPI_Session session)
+int followed_api_comm_flush_buffer(const struct call *call, MPI_Comm comm)
 {
-    turn_begin(call);
-    return turn_end(api_session_flush_buffer(call, session));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_flush_buffer(call, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_iflush_buffer(const struct call *call, MPI_Session session,
-                                    MPI_Request *request)
+int followed_api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request)
 {
-    turn_begin(call);
-    return turn_end(api_session_iflush_buffer(call, session, request));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_comm_iflush_buffer(call, comm, request));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_session_attach_buffer(const struct call *call, MPI_Session session, void *buffer,
+                                       MPI_Count size)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_attach_buffer(call, session, buffer, size));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_session_detach_buffer(const struct call *call, MPI_Session session,
+                                       void *buffer_addr, struct int_slot size)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_detach_buffer(call, session, buffer_addr, size));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_session_flush_buffer(const struct call *call, MPI_Session session)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_flush_buffer(call, session));
+}
+
+static __attribute__((cold, noinline))
+int followed_api_session_iflush_buffer(const struct call *call, MPI_Session session,
+                                       MPI_Request *request)
+{
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_iflush_buffer(call, session, request));
 }
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
@@ -620,8 +667,8 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Send");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_send(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_send(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_send(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Send);
@@ -633,8 +680,8 @@ int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int des
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Send_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_send(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_send(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_send(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Send_c);
@@ -643,8 +690,8 @@ int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Bsend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bsend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bsend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_bsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Bsend);
@@ -654,8 +701,8 @@ int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL_LARGE("MPI_Bsend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bsend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bsend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_bsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Bsend_c);
@@ -664,8 +711,8 @@ int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Ssend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ssend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ssend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_ssend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Ssend);
@@ -675,8 +722,8 @@ int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL_LARGE("MPI_Ssend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ssend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ssend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_ssend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Ssend_c);
@@ -685,8 +732,8 @@ int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Rsend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_rsend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_rsend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_rsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Rsend);
@@ -696,8 +743,8 @@ int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL_LARGE("MPI_Rsend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_rsend(&call, buf, count, datatype, dest, tag, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_rsend(&call, buf, count, datatype, dest, tag, comm));
     return laws_kept(api_rsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Rsend_c);
@@ -709,8 +756,8 @@ int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Isend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isend(&call, buf, count, datatype, dest, tag, comm, request));
     return laws_kept(api_isend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Isend);
@@ -722,8 +769,8 @@ int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Isend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isend(&call, buf, count, datatype, dest, tag, comm, request));
     return laws_kept(api_isend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Isend_c);
@@ -733,8 +780,9 @@ int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Ibsend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ibsend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ibsend);
@@ -744,8 +792,9 @@ int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL_LARGE("MPI_Ibsend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ibsend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ibsend_c);
@@ -755,8 +804,9 @@ int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Issend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_issend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_issend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_issend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Issend);
@@ -766,8 +816,9 @@ int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL_LARGE("MPI_Issend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_issend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_issend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_issend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Issend_c);
@@ -777,8 +828,9 @@ int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Irsend");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_irsend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Irsend);
@@ -788,8 +840,9 @@ int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL_LARGE("MPI_Irsend_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_irsend(&call, buf, count, datatype, dest, tag, comm,
+                                             request));
     return laws_kept(api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Irsend_c);
@@ -801,8 +854,8 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Recv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_recv(&call, buf, count, datatype, source, tag, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_recv(&call, buf, count, datatype, source, tag, comm, status));
     return laws_kept(api_recv(&call, buf, count, datatype, source, tag, comm, status));
 }
 ALIAS(MPI_Recv);
@@ -814,8 +867,8 @@ int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, i
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Recv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_recv(&call, buf, count, datatype, source, tag, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_recv(&call, buf, count, datatype, source, tag, comm, status));
     return laws_kept(api_recv(&call, buf, count, datatype, source, tag, comm, status));
 }
 ALIAS(MPI_Recv_c);
@@ -827,8 +880,9 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Irecv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_irecv(&call, buf, count, datatype, source, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_irecv(&call, buf, count, datatype, source, tag, comm,
+                                            request));
     return laws_kept(api_irecv(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Irecv);
@@ -840,8 +894,9 @@ int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Irecv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_irecv(&call, buf, count, datatype, source, tag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_irecv(&call, buf, count, datatype, source, tag, comm,
+                                            request));
     return laws_kept(api_irecv(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Irecv_c);
@@ -855,10 +910,10 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Sendrecv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                            recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                            status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                               recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                               status));
     return laws_kept(api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                   recvcount, recvtype, source, recvtag, comm, status));
 }
@@ -873,10 +928,10 @@ int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Sendrecv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                            recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                            status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                               recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                               status));
     return laws_kept(api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                   recvcount, recvtype, source, recvtag, comm, status));
 }
@@ -887,9 +942,9 @@ int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
 {
     const struct call call = CALL("MPI_Sendrecv_replace");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag,
-                                                    source, recvtag, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag,
+                                                       source, recvtag, comm, status));
     return laws_kept(api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                           recvtag, comm, status));
 }
@@ -900,9 +955,9 @@ int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL_LARGE("MPI_Sendrecv_replace_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag,
-                                                    source, recvtag, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag,
+                                                       source, recvtag, comm, status));
     return laws_kept(api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                           recvtag, comm, status));
 }
@@ -914,10 +969,10 @@ int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, in
 {
     const struct call call = CALL("MPI_Isendrecv");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                             recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                                recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                                request));
     return laws_kept(api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                    recvcount, recvtype, source, recvtag, comm, request));
 }
@@ -929,10 +984,10 @@ int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL_LARGE("MPI_Isendrecv_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                             recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag,
+                                                recvbuf, recvcount, recvtype, source, recvtag, comm,
+                                                request));
     return laws_kept(api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                    recvcount, recvtype, source, recvtag, comm, request));
 }
@@ -943,9 +998,9 @@ int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest
 {
     const struct call call = CALL("MPI_Isendrecv_replace");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag,
-                                                     source, recvtag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag,
+                                                        source, recvtag, comm, request));
     return laws_kept(api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                            recvtag, comm, request));
 }
@@ -957,9 +1012,9 @@ int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, 
 {
     const struct call call = CALL_LARGE("MPI_Isendrecv_replace_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag,
-                                                     source, recvtag, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag,
+                                                        source, recvtag, comm, request));
     return laws_kept(api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                            recvtag, comm, request));
 }
@@ -971,9 +1026,9 @@ int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, 
     const struct call call = CALL("MPI_Send_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_send_init(&call, buf, count, datatype, dest, tag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_send_init(&call, buf, count, datatype, dest, tag, comm,
+                                                request));
     return laws_kept(api_send_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Send_init);
@@ -983,9 +1038,9 @@ int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, in
 {
     const struct call call = CALL_LARGE("MPI_Send_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_send_init(&call, buf, count, datatype, dest, tag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_send_init(&call, buf, count, datatype, dest, tag, comm,
+                                                request));
     return laws_kept(api_send_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Send_init_c);
@@ -996,9 +1051,9 @@ int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Bsend_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bsend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bsend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Bsend_init);
@@ -1008,9 +1063,9 @@ int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL_LARGE("MPI_Bsend_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_bsend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_bsend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Bsend_init_c);
@@ -1021,9 +1076,9 @@ int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Ssend_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ssend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ssend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ssend_init);
@@ -1033,9 +1088,9 @@ int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL_LARGE("MPI_Ssend_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_ssend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_ssend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ssend_init_c);
@@ -1046,9 +1101,9 @@ int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Rsend_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_rsend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_rsend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Rsend_init);
@@ -1058,9 +1113,9 @@ int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL_LARGE("MPI_Rsend_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_rsend_init(&call, buf, count, datatype, dest, tag, comm,
-                                              request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_rsend_init(&call, buf, count, datatype, dest, tag, comm,
+                                                 request));
     return laws_kept(api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Rsend_init_c);
@@ -1071,9 +1126,9 @@ int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int 
     const struct call call = CALL("MPI_Recv_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_recv_init(&call, buf, count, datatype, source, tag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_recv_init(&call, buf, count, datatype, source, tag, comm,
+                                                request));
     return laws_kept(api_recv_init(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Recv_init);
@@ -1083,9 +1138,9 @@ int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int sour
 {
     const struct call call = CALL_LARGE("MPI_Recv_init_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_recv_init(&call, buf, count, datatype, source, tag, comm,
-                                             request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_recv_init(&call, buf, count, datatype, source, tag, comm,
+                                                request));
     return laws_kept(api_recv_init(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Recv_init_c);
@@ -1094,8 +1149,8 @@ int PMPI_Start(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Start");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_start(&call, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_start(&call, request));
     return laws_kept(api_start(&call, request));
 }
 ALIAS(MPI_Start);
@@ -1104,8 +1159,8 @@ int PMPI_Startall(int count, MPI_Request array_of_requests[])
 {
     const struct call call = CALL("MPI_Startall");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_startall(&call, count, array_of_requests));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_startall(&call, count, array_of_requests));
     return laws_kept(api_startall(&call, count, array_of_requests));
 }
 ALIAS(MPI_Startall);
@@ -1116,8 +1171,8 @@ int PMPI_Wait(MPI_Request *request, MPI_Status *status)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Wait");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_wait(&call, request, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_wait(&call, request, status));
     return laws_kept(api_wait(&call, request, status));
 }
 ALIAS(MPI_Wait);
@@ -1128,8 +1183,8 @@ int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Test");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_test(&call, request, flag, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_test(&call, request, flag, status));
     return laws_kept(api_test(&call, request, flag, status));
 }
 ALIAS(MPI_Test);
@@ -1140,8 +1195,8 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_o
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Waitall");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_waitall(&call, count, array_of_requests, array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_waitall(&call, count, array_of_requests, array_of_statuses));
     return laws_kept(api_waitall(&call, count, array_of_requests, array_of_statuses));
 }
 ALIAS(MPI_Waitall);
@@ -1151,9 +1206,9 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 {
     const struct call call = CALL("MPI_Testall");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_testall(&call, count, array_of_requests, flag,
-                                           array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_testall(&call, count, array_of_requests, flag,
+                                              array_of_statuses));
     return laws_kept(api_testall(&call, count, array_of_requests, flag, array_of_statuses));
 }
 ALIAS(MPI_Testall);
@@ -1162,8 +1217,8 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Stat
 {
     const struct call call = CALL("MPI_Waitany");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_waitany(&call, count, array_of_requests, indx, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_waitany(&call, count, array_of_requests, indx, status));
     return laws_kept(api_waitany(&call, count, array_of_requests, indx, status));
 }
 ALIAS(MPI_Waitany);
@@ -1173,8 +1228,8 @@ int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *fla
 {
     const struct call call = CALL("MPI_Testany");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_testany(&call, count, array_of_requests, indx, flag, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_testany(&call, count, array_of_requests, indx, flag, status));
     return laws_kept(api_testany(&call, count, array_of_requests, indx, flag, status));
 }
 ALIAS(MPI_Testany);
@@ -1184,9 +1239,9 @@ int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
 {
     const struct call call = CALL("MPI_Waitsome");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_waitsome(&call, incount, array_of_requests, outcount,
-                                            array_of_indices, array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_waitsome(&call, incount, array_of_requests, outcount,
+                                               array_of_indices, array_of_statuses));
     return laws_kept(api_waitsome(&call, incount, array_of_requests, outcount, array_of_indices,
                                   array_of_statuses));
 }
@@ -1197,9 +1252,9 @@ int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
 {
     const struct call call = CALL("MPI_Testsome");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_testsome(&call, incount, array_of_requests, outcount,
-                                            array_of_indices, array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_testsome(&call, incount, array_of_requests, outcount,
+                                               array_of_indices, array_of_statuses));
     return laws_kept(api_testsome(&call, incount, array_of_requests, outcount, array_of_indices,
                                   array_of_statuses));
 }
@@ -1209,8 +1264,8 @@ int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Request_get_status");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_request_get_status(&call, request, flag, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_request_get_status(&call, request, flag, status));
     return laws_kept(api_request_get_status(&call, request, flag, status));
 }
 ALIAS(MPI_Request_get_status);
@@ -1220,9 +1275,9 @@ int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[]
 {
     const struct call call = CALL("MPI_Request_get_status_all");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_request_get_status_all(&call, count, array_of_requests, flag,
-                                                          array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_request_get_status_all(&call, count, array_of_requests, flag,
+                                                             array_of_statuses));
     return laws_kept(api_request_get_status_all(&call, count, array_of_requests, flag,
                                                 array_of_statuses));
 }
@@ -1233,9 +1288,9 @@ int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[]
 {
     const struct call call = CALL("MPI_Request_get_status_any");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_request_get_status_any(&call, count, array_of_requests, indx,
-                                                          flag, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_request_get_status_any(&call, count, array_of_requests, indx,
+                                                             flag, status));
     return laws_kept(api_request_get_status_any(&call, count, array_of_requests, indx, flag,
                                                 status));
 }
@@ -1246,10 +1301,10 @@ int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_request
 {
     const struct call call = CALL("MPI_Request_get_status_some");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_request_get_status_some(&call, incount, array_of_requests,
-                                                           outcount, array_of_indices,
-                                                           array_of_statuses));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_request_get_status_some(&call, incount, array_of_requests,
+                                                              outcount, array_of_indices,
+                                                              array_of_statuses));
     return laws_kept(api_request_get_status_some(&call, incount, array_of_requests, outcount,
                                                  array_of_indices, array_of_statuses));
 }
@@ -1259,8 +1314,8 @@ int PMPI_Request_free(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Request_free");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_request_free(&call, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_request_free(&call, request));
     return laws_kept(api_request_free(&call, request));
 }
 ALIAS(MPI_Request_free);
@@ -1269,8 +1324,8 @@ int PMPI_Cancel(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Cancel");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cancel(&call, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cancel(&call, request));
     return laws_kept(api_cancel(&call, request));
 }
 ALIAS(MPI_Cancel);
@@ -1279,8 +1334,8 @@ int PMPI_Test_cancelled(const MPI_Status *status, int *flag)
 {
     const struct call call = CALL("MPI_Test_cancelled");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_test_cancelled(&call, status, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_test_cancelled(&call, status, flag));
     return laws_kept(api_test_cancelled(&call, status, flag));
 }
 ALIAS(MPI_Test_cancelled);
@@ -1289,8 +1344,8 @@ int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Probe");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_probe(&call, source, tag, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_probe(&call, source, tag, comm, status));
     return laws_kept(api_probe(&call, source, tag, comm, status));
 }
 ALIAS(MPI_Probe);
@@ -1301,8 +1356,8 @@ int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *statu
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Iprobe");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_iprobe(&call, source, tag, comm, flag, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_iprobe(&call, source, tag, comm, flag, status));
     return laws_kept(api_iprobe(&call, source, tag, comm, flag, status));
 }
 ALIAS(MPI_Iprobe);
@@ -1312,8 +1367,8 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_St
     const struct call call = CALL("MPI_Mprobe");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_mprobe(&call, source, tag, comm, message, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_mprobe(&call, source, tag, comm, message, status));
     return laws_kept(api_mprobe(&call, source, tag, comm, message, status));
 }
 ALIAS(MPI_Mprobe);
@@ -1324,8 +1379,8 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
     const struct call call = CALL("MPI_Improbe");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_improbe(&call, source, tag, comm, flag, message, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_improbe(&call, source, tag, comm, flag, message, status));
     return laws_kept(api_improbe(&call, source, tag, comm, flag, message, status));
 }
 ALIAS(MPI_Improbe);
@@ -1336,8 +1391,8 @@ int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message
     const struct call call = CALL("MPI_Mrecv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_mrecv(&call, buf, count, datatype, message, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_mrecv(&call, buf, count, datatype, message, status));
     return laws_kept(api_mrecv(&call, buf, count, datatype, message, status));
 }
 ALIAS(MPI_Mrecv);
@@ -1348,8 +1403,8 @@ int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message 
     const struct call call = CALL_LARGE("MPI_Mrecv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_mrecv(&call, buf, count, datatype, message, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_mrecv(&call, buf, count, datatype, message, status));
     return laws_kept(api_mrecv(&call, buf, count, datatype, message, status));
 }
 ALIAS(MPI_Mrecv_c);
@@ -1360,8 +1415,8 @@ int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *messag
     const struct call call = CALL("MPI_Imrecv");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_imrecv(&call, buf, count, datatype, message, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_imrecv(&call, buf, count, datatype, message, request));
     return laws_kept(api_imrecv(&call, buf, count, datatype, message, request));
 }
 ALIAS(MPI_Imrecv);
@@ -1372,8 +1427,8 @@ int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message
     const struct call call = CALL_LARGE("MPI_Imrecv_c");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_imrecv(&call, buf, count, datatype, message, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_imrecv(&call, buf, count, datatype, message, request));
     return laws_kept(api_imrecv(&call, buf, count, datatype, message, request));
 }
 ALIAS(MPI_Imrecv_c);
@@ -1384,8 +1439,8 @@ int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Get_count");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_count(&call, status, datatype, slot_narrow(count)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_count(&call, status, datatype, slot_narrow(count)));
     return laws_kept(api_get_count(&call, status, datatype, slot_narrow(count)));
 }
 ALIAS(MPI_Get_count);
@@ -1396,8 +1451,8 @@ int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count 
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Get_count_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_get_count(&call, status, datatype, slot_wide(count)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_get_count(&call, status, datatype, slot_wide(count)));
     return laws_kept(api_get_count(&call, status, datatype, slot_wide(count)));
 }
 ALIAS(MPI_Get_count_c);
@@ -1406,8 +1461,8 @@ int PMPI_Status_get_source(const MPI_Status *status, int *source)
 {
     const struct call call = CALL("MPI_Status_get_source");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_get_source(&call, status, source));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_get_source(&call, status, source));
     return laws_kept(api_status_get_source(&call, status, source));
 }
 ALIAS(MPI_Status_get_source);
@@ -1416,8 +1471,8 @@ int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
 {
     const struct call call = CALL("MPI_Status_get_tag");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_get_tag(&call, status, tag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_get_tag(&call, status, tag));
     return laws_kept(api_status_get_tag(&call, status, tag));
 }
 ALIAS(MPI_Status_get_tag);
@@ -1426,8 +1481,8 @@ int PMPI_Status_get_error(const MPI_Status *status, int *error)
 {
     const struct call call = CALL("MPI_Status_get_error");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_status_get_error(&call, status, error));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_status_get_error(&call, status, error));
     return laws_kept(api_status_get_error(&call, status, error));
 }
 ALIAS(MPI_Status_get_error);
@@ -1436,8 +1491,8 @@ int PMPI_Buffer_attach(void *buffer, int size)
 {
     const struct call call = CALL("MPI_Buffer_attach");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_attach(&call, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_attach(&call, buffer, size));
     return laws_kept(api_buffer_attach(&call, buffer, size));
 }
 ALIAS(MPI_Buffer_attach);
@@ -1446,8 +1501,8 @@ int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
 {
     const struct call call = CALL_LARGE("MPI_Buffer_attach_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_attach(&call, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_attach(&call, buffer, size));
     return laws_kept(api_buffer_attach(&call, buffer, size));
 }
 ALIAS(MPI_Buffer_attach_c);
@@ -1456,8 +1511,8 @@ int PMPI_Buffer_detach(void *buffer_addr, int *size)
 {
     const struct call call = CALL("MPI_Buffer_detach");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_detach(&call, buffer_addr, slot_narrow(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_detach(&call, buffer_addr, slot_narrow(size)));
     return laws_kept(api_buffer_detach(&call, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Buffer_detach);
@@ -1466,8 +1521,8 @@ int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
 {
     const struct call call = CALL_LARGE("MPI_Buffer_detach_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_detach(&call, buffer_addr, slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_detach(&call, buffer_addr, slot_wide(size)));
     return laws_kept(api_buffer_detach(&call, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Buffer_detach_c);
@@ -1476,8 +1531,8 @@ int PMPI_Buffer_flush(void)
 {
     const struct call call = CALL("MPI_Buffer_flush");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_flush(&call));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_flush(&call));
     return laws_kept(api_buffer_flush(&call));
 }
 ALIAS(MPI_Buffer_flush);
@@ -1486,8 +1541,8 @@ int PMPI_Buffer_iflush(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Buffer_iflush");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_buffer_iflush(&call, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_buffer_iflush(&call, request));
     return laws_kept(api_buffer_iflush(&call, request));
 }
 ALIAS(MPI_Buffer_iflush);
@@ -1496,8 +1551,8 @@ int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
 {
     const struct call call = CALL("MPI_Comm_attach_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_attach_buffer(&call, comm, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_attach_buffer(&call, comm, buffer, size));
     return laws_kept(api_comm_attach_buffer(&call, comm, buffer, size));
 }
 ALIAS(MPI_Comm_attach_buffer);
@@ -1506,8 +1561,8 @@ int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
 {
     const struct call call = CALL_LARGE("MPI_Comm_attach_buffer_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_attach_buffer(&call, comm, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_attach_buffer(&call, comm, buffer, size));
     return laws_kept(api_comm_attach_buffer(&call, comm, buffer, size));
 }
 ALIAS(MPI_Comm_attach_buffer_c);
@@ -1516,8 +1571,9 @@ int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size)
 {
     const struct call call = CALL("MPI_Comm_detach_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_detach_buffer(&call, comm, buffer_addr, slot_narrow(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_detach_buffer(&call, comm, buffer_addr,
+                                                         slot_narrow(size)));
     return laws_kept(api_comm_detach_buffer(&call, comm, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Comm_detach_buffer);
@@ -1526,8 +1582,9 @@ int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
 {
     const struct call call = CALL_LARGE("MPI_Comm_detach_buffer_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_detach_buffer(&call, comm, buffer_addr,
+                                                         slot_wide(size)));
     return laws_kept(api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Comm_detach_buffer_c);
@@ -1536,8 +1593,8 @@ int PMPI_Comm_flush_buffer(MPI_Comm comm)
 {
     const struct call call = CALL("MPI_Comm_flush_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_flush_buffer(&call, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_flush_buffer(&call, comm));
     return laws_kept(api_comm_flush_buffer(&call, comm));
 }
 ALIAS(MPI_Comm_flush_buffer);
@@ -1546,8 +1603,8 @@ int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Comm_iflush_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_iflush_buffer(&call, comm, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_iflush_buffer(&call, comm, request));
     return laws_kept(api_comm_iflush_buffer(&call, comm, request));
 }
 ALIAS(MPI_Comm_iflush_buffer);
@@ -1556,8 +1613,8 @@ int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
 {
     const struct call call = CALL("MPI_Session_attach_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_attach_buffer(&call, session, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_attach_buffer(&call, session, buffer, size));
     return laws_kept(api_session_attach_buffer(&call, session, buffer, size));
 }
 ALIAS(MPI_Session_attach_buffer);
@@ -1566,8 +1623,8 @@ int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count si
 {
     const struct call call = CALL_LARGE("MPI_Session_attach_buffer_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_attach_buffer(&call, session, buffer, size));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_attach_buffer(&call, session, buffer, size));
     return laws_kept(api_session_attach_buffer(&call, session, buffer, size));
 }
 ALIAS(MPI_Session_attach_buffer_c);
@@ -1576,9 +1633,9 @@ int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size
 {
     const struct call call = CALL("MPI_Session_detach_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_detach_buffer(&call, session, buffer_addr,
-                                                         slot_narrow(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_detach_buffer(&call, session, buffer_addr,
+                                                            slot_narrow(size)));
     return laws_kept(api_session_detach_buffer(&call, session, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Session_detach_buffer);
@@ -1587,9 +1644,9 @@ int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Cou
 {
     const struct call call = CALL_LARGE("MPI_Session_detach_buffer_c");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_detach_buffer(&call, session, buffer_addr,
-                                                         slot_wide(size)));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_detach_buffer(&call, session, buffer_addr,
+                                                            slot_wide(size)));
     return laws_kept(api_session_detach_buffer(&call, session, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Session_detach_buffer_c);
@@ -1598,8 +1655,8 @@ int PMPI_Session_flush_buffer(MPI_Session session)
 {
     const struct call call = CALL("MPI_Session_flush_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_flush_buffer(&call, session));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_flush_buffer(&call, session));
     return laws_kept(api_session_flush_buffer(&call, session));
 }
 ALIAS(MPI_Session_flush_buffer);
@@ -1608,8 +1665,8 @@ int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Session_iflush_buffer");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_iflush_buffer(&call, session, request));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_iflush_buffer(&call, session, request));
     return laws_kept(api_session_iflush_buffer(&call, session, request));
 }
 ALIAS(MPI_Session_iflush_buffer);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from process.table. */
+#include "api/followed.h"
 #include "api/generated/process.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Init(int *argc, char ***argv);
@@ -35,165 +35,167 @@ int PMPI_Comm_spawn_multiple(int count, char **array_of_commands, char ***array_
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_init(const struct call *call, int *argc, char ***argv)
+int followed_api_init(const struct call *call, int *argc, char ***argv)
 {
-    turn_begin(call);
-    return turn_end(api_init(call, argc, argv));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_init(call, argc, argv));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_init_thread(const struct call *call, int *argc, char ***argv, int required,
-                          int *provided)
+int followed_api_init_thread(const struct call *call, int *argc, char ***argv, int required,
+                             int *provided)
 {
-    turn_begin(call);
-    return turn_end(api_init_thread(call, argc, argv, required, provided));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_init_thread(call, argc, argv, required, provided));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_query_thread(const struct call *call, int *provided)
+int followed_api_query_thread(const struct call *call, int *provided)
 {
-    turn_begin(call);
-    return turn_end(api_query_thread(call, provided));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_query_thread(call, provided));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_is_thread_main(const struct call *call, int *flag)
+int followed_api_is_thread_main(const struct call *call, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_is_thread_main(call, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_is_thread_main(call, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_initialized(const struct call *call, int *flag)
+int followed_api_initialized(const struct call *call, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_initialized(call, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_initialized(call, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_finalize(const struct call *call)
+int followed_api_finalize(const struct call *call)
 {
-    turn_begin(call);
-    return turn_end(api_finalize(call));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_finalize(call));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_finalized(const struct call *call, int *flag)
+int followed_api_finalized(const struct call *call, int *flag)
 {
-    turn_begin(call);
-    return turn_end(api_finalized(call, flag));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_finalized(call, flag));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_get_parent(const struct call *call, MPI_Comm *parent)
+int followed_api_comm_get_parent(const struct call *call, MPI_Comm *parent)
 {
-    turn_begin(call);
-    return turn_end(api_comm_get_parent(call, parent));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_get_parent(call, parent));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_disconnect(const struct call *call, MPI_Comm *comm)
+int followed_api_comm_disconnect(const struct call *call, MPI_Comm *comm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_disconnect(call, comm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_disconnect(call, comm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_abort(const struct call *call, MPI_Comm comm, int errorcode)
+int followed_api_abort(const struct call *call, MPI_Comm comm, int errorcode)
 {
-    turn_begin(call);
-    return turn_end(api_abort(call, comm, errorcode));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_abort(call, comm, errorcode));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_open_port(const struct call *call, MPI_Info info, char *port_name)
+int followed_api_open_port(const struct call *call, MPI_Info info, char *port_name)
 {
-    turn_begin(call);
-    return turn_end(api_open_port(call, info, port_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_open_port(call, info, port_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_close_port(const struct call *call, const char *port_name)
+int followed_api_close_port(const struct call *call, const char *port_name)
 {
-    turn_begin(call);
-    return turn_end(api_close_port(call, port_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_close_port(call, port_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_accept(const struct call *call, const char *port_name, MPI_Info info, int root,
-                          MPI_Comm comm, MPI_Comm *newcomm)
+int followed_api_comm_accept(const struct call *call, const char *port_name, MPI_Info info,
+                             int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_accept(call, port_name, info, root, comm, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_comm_accept(call, port_name, info, root, comm, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_connect(const struct call *call, const char *port_name, MPI_Info info, int root,
-                           MPI_Comm comm, MPI_Comm *newcomm)
+int followed_api_comm_connect(const struct call *call, const char *port_name, MPI_Info info,
+                              int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_connect(call, port_name, info, root, comm, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_comm_connect(call, port_name, info, root, comm, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)
+int followed_api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)
 {
-    turn_begin(call);
-    return turn_end(api_comm_join(call, fd, intercomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_comm_join(call, fd, intercomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_publish_name(const struct call *call, const char *service_name, MPI_Info info,
-                           const char *port_name)
+int followed_api_publish_name(const struct call *call, const char *service_name, MPI_Info info,
+                              const char *port_name)
 {
-    turn_begin(call);
-    return turn_end(api_publish_name(call, service_name, info, port_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_publish_name(call, service_name, info, port_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_unpublish_name(const struct call *call, const char *service_name, MPI_Info info,
-                             const char *port_name)
+int followed_api_unpublish_name(const struct call *call, const char *service_name, MPI_Info info,
+                                const char *port_name)
 {
-    turn_begin(call);
-    return turn_end(api_unpublish_name(call, service_name, info, port_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_unpublish_name(call, service_name, info, port_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
-                          char *port_name)
+int followed_api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
+                             char *port_name)
 {
-    turn_begin(call);
-    return turn_end(api_lookup_name(call, service_name, info, port_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_lookup_name(call, service_name, info, port_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_spawn(const struct call *call, const char *command, char **argv, int maxprocs,
-                         MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
-                         int array_of_errcodes[])
+int followed_api_comm_spawn(const struct call *call, const char *command, char **argv, int maxprocs,
+                            MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
+                            int array_of_errcodes[])
 {
-    turn_begin(call);
-    return turn_end(api_comm_spawn(call, command, argv, maxprocs, info, root, comm, intercomm,
-                                   array_of_errcodes));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_comm_spawn(call, command, argv, maxprocs, info, root, comm,
+                                             intercomm, array_of_errcodes));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_comm_spawn_multiple(const struct call *call, int count, char **array_of_commands,
-                                  char ***array_of_argv, const int array_of_maxprocs[],
-                                  const MPI_Info array_of_info[], int root, MPI_Comm comm,
-                                  MPI_Comm *intercomm, int array_of_errcodes[])
+int followed_api_comm_spawn_multiple(const struct call *call, int count, char **array_of_commands,
+                                     char ***array_of_argv, const int array_of_maxprocs[],
+                                     const MPI_Info array_of_info[], int root, MPI_Comm comm,
+                                     MPI_Comm *intercomm, int array_of_errcodes[])
 {
-    turn_begin(call);
-    return turn_end(api_comm_spawn_multiple(call, count, array_of_commands, array_of_argv,
-                                            array_of_maxprocs, array_of_info, root, comm, intercomm,
-                                            array_of_errcodes));
+    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
+                                              .comm = comm});
+    return followed_end(call, api_comm_spawn_multiple(call, count, array_of_commands, array_of_argv,
+                                                      array_of_maxprocs, array_of_info, root, comm,
+                                                      intercomm, array_of_errcodes));
 }
 
 int PMPI_Init(int *argc, char ***argv)
 {
     const struct call call = CALL("MPI_Init");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_init(&call, argc, argv));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_init(&call, argc, argv));
     return laws_kept(api_init(&call, argc, argv));
 }
 ALIAS(MPI_Init);
@@ -202,8 +204,8 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     const struct call call = CALL("MPI_Init_thread");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_init_thread(&call, argc, argv, required, provided));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_init_thread(&call, argc, argv, required, provided));
     return laws_kept(api_init_thread(&call, argc, argv, required, provided));
 }
 ALIAS(MPI_Init_thread);
@@ -212,8 +214,8 @@ int PMPI_Query_thread(int *provided)
 {
     const struct call call = CALL("MPI_Query_thread");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_query_thread(&call, provided));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_query_thread(&call, provided));
     return laws_kept(api_query_thread(&call, provided));
 }
 ALIAS(MPI_Query_thread);
@@ -222,8 +224,8 @@ int PMPI_Is_thread_main(int *flag)
 {
     const struct call call = CALL("MPI_Is_thread_main");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_is_thread_main(&call, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_is_thread_main(&call, flag));
     return laws_kept(api_is_thread_main(&call, flag));
 }
 ALIAS(MPI_Is_thread_main);
@@ -232,8 +234,8 @@ int PMPI_Initialized(int *flag)
 {
     const struct call call = CALL("MPI_Initialized");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_initialized(&call, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_initialized(&call, flag));
     return laws_kept(api_initialized(&call, flag));
 }
 ALIAS(MPI_Initialized);
@@ -242,8 +244,8 @@ int PMPI_Finalize(void)
 {
     const struct call call = CALL("MPI_Finalize");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_finalize(&call));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_finalize(&call));
     return laws_kept(api_finalize(&call));
 }
 ALIAS(MPI_Finalize);
@@ -252,8 +254,8 @@ int PMPI_Finalized(int *flag)
 {
     const struct call call = CALL("MPI_Finalized");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_finalized(&call, flag));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_finalized(&call, flag));
     return laws_kept(api_finalized(&call, flag));
 }
 ALIAS(MPI_Finalized);
@@ -263,8 +265,8 @@ int PMPI_Comm_get_parent(MPI_Comm *parent)
     const struct call call = CALL("MPI_Comm_get_parent");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_get_parent(&call, parent));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_get_parent(&call, parent));
     return laws_kept(api_comm_get_parent(&call, parent));
 }
 ALIAS(MPI_Comm_get_parent);
@@ -274,8 +276,8 @@ int PMPI_Comm_disconnect(MPI_Comm *comm)
     const struct call call = CALL("MPI_Comm_disconnect");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_disconnect(&call, comm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_disconnect(&call, comm));
     return laws_kept(api_comm_disconnect(&call, comm));
 }
 ALIAS(MPI_Comm_disconnect);
@@ -284,8 +286,8 @@ int PMPI_Abort(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Abort");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_abort(&call, comm, errorcode));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_abort(&call, comm, errorcode));
     return laws_kept(api_abort(&call, comm, errorcode));
 }
 ALIAS(MPI_Abort);
@@ -294,8 +296,8 @@ int PMPI_Open_port(MPI_Info info, char *port_name)
 {
     const struct call call = CALL("MPI_Open_port");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_open_port(&call, info, port_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_open_port(&call, info, port_name));
     return laws_kept(api_open_port(&call, info, port_name));
 }
 ALIAS(MPI_Open_port);
@@ -304,8 +306,8 @@ int PMPI_Close_port(const char *port_name)
 {
     const struct call call = CALL("MPI_Close_port");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_close_port(&call, port_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_close_port(&call, port_name));
     return laws_kept(api_close_port(&call, port_name));
 }
 ALIAS(MPI_Close_port);
@@ -316,8 +318,8 @@ int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm co
     const struct call call = CALL("MPI_Comm_accept");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_accept(&call, port_name, info, root, comm, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_accept(&call, port_name, info, root, comm, newcomm));
     return laws_kept(api_comm_accept(&call, port_name, info, root, comm, newcomm));
 }
 ALIAS(MPI_Comm_accept);
@@ -328,8 +330,8 @@ int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm c
     const struct call call = CALL("MPI_Comm_connect");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_connect(&call, port_name, info, root, comm, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_connect(&call, port_name, info, root, comm, newcomm));
     return laws_kept(api_comm_connect(&call, port_name, info, root, comm, newcomm));
 }
 ALIAS(MPI_Comm_connect);
@@ -339,8 +341,8 @@ int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
     const struct call call = CALL("MPI_Comm_join");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_join(&call, fd, intercomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_join(&call, fd, intercomm));
     return laws_kept(api_comm_join(&call, fd, intercomm));
 }
 ALIAS(MPI_Comm_join);
@@ -349,8 +351,8 @@ int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_
 {
     const struct call call = CALL("MPI_Publish_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_publish_name(&call, service_name, info, port_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_publish_name(&call, service_name, info, port_name));
     return laws_kept(api_publish_name(&call, service_name, info, port_name));
 }
 ALIAS(MPI_Publish_name);
@@ -359,8 +361,8 @@ int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *por
 {
     const struct call call = CALL("MPI_Unpublish_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_unpublish_name(&call, service_name, info, port_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_unpublish_name(&call, service_name, info, port_name));
     return laws_kept(api_unpublish_name(&call, service_name, info, port_name));
 }
 ALIAS(MPI_Unpublish_name);
@@ -369,8 +371,8 @@ int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
 {
     const struct call call = CALL("MPI_Lookup_name");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_lookup_name(&call, service_name, info, port_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_lookup_name(&call, service_name, info, port_name));
     return laws_kept(api_lookup_name(&call, service_name, info, port_name));
 }
 ALIAS(MPI_Lookup_name);
@@ -381,9 +383,9 @@ int PMPI_Comm_spawn(const char *command, char **argv, int maxprocs, MPI_Info inf
     const struct call call = CALL("MPI_Comm_spawn");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_spawn(&call, command, argv, maxprocs, info, root, comm,
-                                              intercomm, array_of_errcodes));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_spawn(&call, command, argv, maxprocs, info, root, comm,
+                                                 intercomm, array_of_errcodes));
     return laws_kept(api_comm_spawn(&call, command, argv, maxprocs, info, root, comm, intercomm,
                                     array_of_errcodes));
 }
@@ -396,11 +398,11 @@ int PMPI_Comm_spawn_multiple(int count, char **array_of_commands, char ***array_
     const struct call call = CALL("MPI_Comm_spawn_multiple");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_comm_spawn_multiple(&call, count, array_of_commands,
-                                                       array_of_argv, array_of_maxprocs,
-                                                       array_of_info, root, comm, intercomm,
-                                                       array_of_errcodes));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_comm_spawn_multiple(&call, count, array_of_commands,
+                                                          array_of_argv, array_of_maxprocs,
+                                                          array_of_info, root, comm, intercomm,
+                                                          array_of_errcodes));
     return laws_kept(api_comm_spawn_multiple(&call, count, array_of_commands, array_of_argv,
                                              array_of_maxprocs, array_of_info, root, comm,
                                              intercomm, array_of_errcodes));

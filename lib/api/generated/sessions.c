@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from sessions.table. */
+#include "api/followed.h"
 #include "api/generated/sessions.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session);
@@ -17,49 +17,50 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_I
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,
-                           MPI_Session *session)
+int followed_api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,
+                              MPI_Session *session)
 {
-    turn_begin(call);
-    return turn_end(api_session_init(call, info, errhandler, session));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_init(call, info, errhandler, session));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_finalize(const struct call *call, MPI_Session *session)
+int followed_api_session_finalize(const struct call *call, MPI_Session *session)
 {
-    turn_begin(call);
-    return turn_end(api_session_finalize(call, session));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_finalize(call, session));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_get_info(const struct call *call, MPI_Session session, MPI_Info *info_used)
+int followed_api_session_get_info(const struct call *call, MPI_Session session, MPI_Info *info_used)
 {
-    turn_begin(call);
-    return turn_end(api_session_get_info(call, session, info_used));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_get_info(call, session, info_used));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_get_num_psets(const struct call *call, MPI_Session session, MPI_Info info,
-                                    int *npset_names)
+int followed_api_session_get_num_psets(const struct call *call, MPI_Session session, MPI_Info info,
+                                       int *npset_names)
 {
-    turn_begin(call);
-    return turn_end(api_session_get_num_psets(call, session, info, npset_names));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_get_num_psets(call, session, info, npset_names));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_get_nth_pset(const struct call *call, MPI_Session session, MPI_Info info,
-                                   int n, int *pset_len, char *pset_name)
+int followed_api_session_get_nth_pset(const struct call *call, MPI_Session session, MPI_Info info,
+                                      int n, int *pset_len, char *pset_name)
 {
-    turn_begin(call);
-    return turn_end(api_session_get_nth_pset(call, session, info, n, pset_len, pset_name));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_get_nth_pset(call, session, info, n, pset_len,
+                                                       pset_name));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_session_get_pset_info(const struct call *call, MPI_Session session,
-                                    const char *pset_name, MPI_Info *info)
+int followed_api_session_get_pset_info(const struct call *call, MPI_Session session,
+                                       const char *pset_name, MPI_Info *info)
 {
-    turn_begin(call);
-    return turn_end(api_session_get_pset_info(call, session, pset_name, info));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_session_get_pset_info(call, session, pset_name, info));
 }
 
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
@@ -67,8 +68,8 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
     const struct call call = CALL("MPI_Session_init");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_init(&call, info, errhandler, session));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_init(&call, info, errhandler, session));
     return laws_kept(api_session_init(&call, info, errhandler, session));
 }
 ALIAS(MPI_Session_init);
@@ -78,8 +79,8 @@ int PMPI_Session_finalize(MPI_Session *session)
     const struct call call = CALL("MPI_Session_finalize");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_finalize(&call, session));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_finalize(&call, session));
     return laws_kept(api_session_finalize(&call, session));
 }
 ALIAS(MPI_Session_finalize);
@@ -89,8 +90,8 @@ int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
     const struct call call = CALL("MPI_Session_get_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_get_info(&call, session, info_used));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_get_info(&call, session, info_used));
     return laws_kept(api_session_get_info(&call, session, info_used));
 }
 ALIAS(MPI_Session_get_info);
@@ -99,8 +100,8 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_na
 {
     const struct call call = CALL("MPI_Session_get_num_psets");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_get_num_psets(&call, session, info, npset_names));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_get_num_psets(&call, session, info, npset_names));
     return laws_kept(api_session_get_num_psets(&call, session, info, npset_names));
 }
 ALIAS(MPI_Session_get_num_psets);
@@ -110,9 +111,9 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *ps
 {
     const struct call call = CALL("MPI_Session_get_nth_pset");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_get_nth_pset(&call, session, info, n, pset_len,
-                                                        pset_name));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_get_nth_pset(&call, session, info, n, pset_len,
+                                                           pset_name));
     return laws_kept(api_session_get_nth_pset(&call, session, info, n, pset_len, pset_name));
 }
 ALIAS(MPI_Session_get_nth_pset);
@@ -122,8 +123,8 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_I
     const struct call call = CALL("MPI_Session_get_pset_info");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_session_get_pset_info(&call, session, pset_name, info));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_session_get_pset_info(&call, session, pset_name, info));
     return laws_kept(api_session_get_pset_info(&call, session, pset_name, info));
 }
 ALIAS(MPI_Session_get_pset_info);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from topologies.table. */
+#include "api/followed.h"
 #include "api/generated/topologies.h"
 #include "api/laws.h"
 #include "api/surface.h"
 #include "base/call.h"
-#include "rank/choice.h"
 
 #pragma GCC visibility push(default)
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
@@ -38,168 +38,192 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
 #pragma GCC visibility pop
 
 static __attribute__((cold, noinline))
-int turns_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims, const int dims[],
-                          const int periods[], int reorder, MPI_Comm *comm_cart)
+int followed_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims,
+                             const int dims[], const int periods[], int reorder,
+                             MPI_Comm *comm_cart)
 {
-    turn_begin(call);
-    return turn_end(api_cart_create(call, comm_old, ndims, dims, periods, reorder, comm_cart));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm_old});
+    return followed_end(call, api_cart_create(call, comm_old, ndims, dims, periods, reorder,
+                                              comm_cart));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_dims_create(const struct call *call, int nnodes, int ndims, int dims[])
+int followed_api_dims_create(const struct call *call, int nnodes, int ndims, int dims[])
 {
-    turn_begin(call);
-    return turn_end(api_dims_create(call, nnodes, ndims, dims));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
+    return followed_end(call, api_dims_create(call, nnodes, ndims, dims));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
+int followed_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
 {
-    turn_begin(call);
-    return turn_end(api_cartdim_get(call, comm, ndims));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cartdim_get(call, comm, ndims));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[],
-                       int periods[], int coords[])
+int followed_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[],
+                          int periods[], int coords[])
 {
-    turn_begin(call);
-    return turn_end(api_cart_get(call, comm, maxdims, dims, periods, coords));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cart_get(call, comm, maxdims, dims, periods, coords));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank)
+int followed_api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank)
 {
-    turn_begin(call);
-    return turn_end(api_cart_rank(call, comm, coords, rank));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cart_rank(call, comm, coords, rank));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims,
-                          int coords[])
+int followed_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims,
+                             int coords[])
 {
-    turn_begin(call);
-    return turn_end(api_cart_coords(call, comm, rank, maxdims, coords));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_cart_coords(call, comm, rank, maxdims, coords));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
-                         int *rank_source, int *rank_dest)
+int followed_api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
+                            int *rank_source, int *rank_dest)
 {
-    turn_begin(call);
-    return turn_end(api_cart_shift(call, comm, direction, disp, rank_source, rank_dest));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cart_shift(call, comm, direction, disp, rank_source, rank_dest));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[],
-                       MPI_Comm *newcomm)
+int followed_api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[],
+                          MPI_Comm *newcomm)
 {
-    turn_begin(call);
-    return turn_end(api_cart_sub(call, comm, remain_dims, newcomm));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cart_sub(call, comm, remain_dims, newcomm));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, const int dims[],
-                       const int periods[], int *newrank)
+int followed_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, const int dims[],
+                          const int periods[], int *newrank)
 {
-    turn_begin(call);
-    return turn_end(api_cart_map(call, comm, ndims, dims, periods, newrank));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_cart_map(call, comm, ndims, dims, periods, newrank));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
+int followed_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
 {
-    turn_begin(call);
-    return turn_end(api_topo_test(call, comm, status));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_topo_test(call, comm, status));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graph_create(const struct call *call, MPI_Comm comm_old, int nnodes, const int indx[],
-                           const int edges[], int reorder, MPI_Comm *comm_graph)
+int followed_api_graph_create(const struct call *call, MPI_Comm comm_old, int nnodes,
+                              const int indx[], const int edges[], int reorder,
+                              MPI_Comm *comm_graph)
 {
-    turn_begin(call);
-    return turn_end(api_graph_create(call, comm_old, nnodes, indx, edges, reorder, comm_graph));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm_old});
+    return followed_end(call, api_graph_create(call, comm_old, nnodes, indx, edges, reorder,
+                                               comm_graph));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, const int indx[],
-                        const int edges[], int *newrank)
+int followed_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, const int indx[],
+                           const int edges[], int *newrank)
 {
-    turn_begin(call);
-    return turn_end(api_graph_map(call, comm, nnodes, indx, edges, newrank));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_graph_map(call, comm, nnodes, indx, edges, newrank));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnodes, int *nedges)
+int followed_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnodes, int *nedges)
 {
-    turn_begin(call);
-    return turn_end(api_graphdims_get(call, comm, nnodes, nedges));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_graphdims_get(call, comm, nnodes, nedges));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex, int maxedges,
-                        int indx[], int edges[])
+int followed_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex, int maxedges,
+                           int indx[], int edges[])
 {
-    turn_begin(call);
-    return turn_end(api_graph_get(call, comm, maxindex, maxedges, indx, edges));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_graph_get(call, comm, maxindex, maxedges, indx, edges));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, int rank,
-                                    int *nneighbors)
+int followed_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, int rank,
+                                       int *nneighbors)
 {
-    turn_begin(call);
-    return turn_end(api_graph_neighbors_count(call, comm, rank, nneighbors));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_graph_neighbors_count(call, comm, rank, nneighbors));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_graph_neighbors(const struct call *call, MPI_Comm comm, int rank, int maxneighbors,
-                              int neighbors[])
+int followed_api_graph_neighbors(const struct call *call, MPI_Comm comm, int rank, int maxneighbors,
+                                 int neighbors[])
 {
-    turn_begin(call);
-    return turn_end(api_graph_neighbors(call, comm, rank, maxneighbors, neighbors));
+    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
+    return followed_end(call, api_graph_neighbors(call, comm, rank, maxneighbors, neighbors));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm comm_old, int indegree,
-                                         const int sources[], const int *sourceweights,
-                                         int outdegree, const int destinations[],
-                                         const int *destweights, MPI_Info info, int reorder,
-                                         MPI_Comm *comm_dist_graph)
+int followed_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm comm_old,
+                                            int indegree, const int sources[],
+                                            const int *sourceweights, int outdegree,
+                                            const int destinations[], const int *destweights,
+                                            MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
 {
-    turn_begin(call);
-    return turn_end(api_dist_graph_create_adjacent(call, comm_old, indegree, sources, sourceweights,
-                                                   outdegree, destinations, destweights, info,
-                                                   reorder, comm_dist_graph));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm_old});
+    return followed_end(call, api_dist_graph_create_adjacent(call, comm_old, indegree, sources,
+                                                             sourceweights, outdegree, destinations,
+                                                             destweights, info, reorder,
+                                                             comm_dist_graph));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, int n,
-                                const int sources[], const int degrees[], const int destinations[],
-                                const int *weights, MPI_Info info, int reorder,
-                                MPI_Comm *comm_dist_graph)
+int followed_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, int n,
+                                   const int sources[], const int degrees[],
+                                   const int destinations[], const int *weights, MPI_Info info,
+                                   int reorder, MPI_Comm *comm_dist_graph)
 {
-    turn_begin(call);
-    return turn_end(api_dist_graph_create(call, comm_old, n, sources, degrees, destinations,
-                                          weights, info, reorder, comm_dist_graph));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm_old});
+    return followed_end(call, api_dist_graph_create(call, comm_old, n, sources, degrees,
+                                                    destinations, weights, info, reorder,
+                                                    comm_dist_graph));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm comm, int *indegree,
-                                         int *outdegree, int *weighted)
+int followed_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm comm, int *indegree,
+                                            int *outdegree, int *weighted)
 {
-    turn_begin(call);
-    return turn_end(api_dist_graph_neighbors_count(call, comm, indegree, outdegree, weighted));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_dist_graph_neighbors_count(call, comm, indegree, outdegree,
+                                                             weighted));
 }
 
 static __attribute__((cold, noinline))
-int turns_api_dist_graph_neighbors(const struct call *call, MPI_Comm comm, int maxindegree,
-                                   int sources[], int *sourceweights, int maxoutdegree,
-                                   int destinations[], int *destweights)
+int followed_api_dist_graph_neighbors(const struct call *call, MPI_Comm comm, int maxindegree,
+                                      int sources[], int *sourceweights, int maxoutdegree,
+                                      int destinations[], int *destweights)
 {
-    turn_begin(call);
-    return turn_end(api_dist_graph_neighbors(call, comm, maxindegree, sources, sourceweights,
-                                             maxoutdegree, destinations, destweights));
+    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                              .comm = comm});
+    return followed_end(call, api_dist_graph_neighbors(call, comm, maxindegree, sources,
+                                                       sourceweights, maxoutdegree, destinations,
+                                                       destweights));
 }
 
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
@@ -208,9 +232,9 @@ int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int p
     const struct call call = CALL("MPI_Cart_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_create(&call, comm_old, ndims, dims, periods, reorder,
-                                               comm_cart));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_create(&call, comm_old, ndims, dims, periods, reorder,
+                                                  comm_cart));
     return laws_kept(api_cart_create(&call, comm_old, ndims, dims, periods, reorder, comm_cart));
 }
 ALIAS(MPI_Cart_create);
@@ -219,8 +243,8 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
 {
     const struct call call = CALL("MPI_Dims_create");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_dims_create(&call, nnodes, ndims, dims));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_dims_create(&call, nnodes, ndims, dims));
     return laws_kept(api_dims_create(&call, nnodes, ndims, dims));
 }
 ALIAS(MPI_Dims_create);
@@ -229,8 +253,8 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
     const struct call call = CALL("MPI_Cartdim_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cartdim_get(&call, comm, ndims));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cartdim_get(&call, comm, ndims));
     return laws_kept(api_cartdim_get(&call, comm, ndims));
 }
 ALIAS(MPI_Cartdim_get);
@@ -239,8 +263,8 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coo
 {
     const struct call call = CALL("MPI_Cart_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_get(&call, comm, maxdims, dims, periods, coords));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_get(&call, comm, maxdims, dims, periods, coords));
     return laws_kept(api_cart_get(&call, comm, maxdims, dims, periods, coords));
 }
 ALIAS(MPI_Cart_get);
@@ -249,8 +273,8 @@ int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
     const struct call call = CALL("MPI_Cart_rank");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_rank(&call, comm, coords, rank));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_rank(&call, comm, coords, rank));
     return laws_kept(api_cart_rank(&call, comm, coords, rank));
 }
 ALIAS(MPI_Cart_rank);
@@ -259,8 +283,8 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
     const struct call call = CALL("MPI_Cart_coords");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_coords(&call, comm, rank, maxdims, coords));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_coords(&call, comm, rank, maxdims, coords));
     return laws_kept(api_cart_coords(&call, comm, rank, maxdims, coords));
 }
 ALIAS(MPI_Cart_coords);
@@ -269,9 +293,9 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, in
 {
     const struct call call = CALL("MPI_Cart_shift");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_shift(&call, comm, direction, disp, rank_source,
-                                              rank_dest));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_shift(&call, comm, direction, disp, rank_source,
+                                                 rank_dest));
     return laws_kept(api_cart_shift(&call, comm, direction, disp, rank_source, rank_dest));
 }
 ALIAS(MPI_Cart_shift);
@@ -281,8 +305,8 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Cart_sub");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_sub(&call, comm, remain_dims, newcomm));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_sub(&call, comm, remain_dims, newcomm));
     return laws_kept(api_cart_sub(&call, comm, remain_dims, newcomm));
 }
 ALIAS(MPI_Cart_sub);
@@ -291,8 +315,8 @@ int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[
 {
     const struct call call = CALL("MPI_Cart_map");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_cart_map(&call, comm, ndims, dims, periods, newrank));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_cart_map(&call, comm, ndims, dims, periods, newrank));
     return laws_kept(api_cart_map(&call, comm, ndims, dims, periods, newrank));
 }
 ALIAS(MPI_Cart_map);
@@ -301,8 +325,8 @@ int PMPI_Topo_test(MPI_Comm comm, int *status)
 {
     const struct call call = CALL("MPI_Topo_test");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_topo_test(&call, comm, status));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_topo_test(&call, comm, status));
     return laws_kept(api_topo_test(&call, comm, status));
 }
 ALIAS(MPI_Topo_test);
@@ -313,9 +337,9 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int
     const struct call call = CALL("MPI_Graph_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graph_create(&call, comm_old, nnodes, indx, edges, reorder,
-                                                comm_graph));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graph_create(&call, comm_old, nnodes, indx, edges, reorder,
+                                                   comm_graph));
     return laws_kept(api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph));
 }
 ALIAS(MPI_Graph_create);
@@ -324,8 +348,8 @@ int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[], const int edges[
 {
     const struct call call = CALL("MPI_Graph_map");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graph_map(&call, comm, nnodes, indx, edges, newrank));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graph_map(&call, comm, nnodes, indx, edges, newrank));
     return laws_kept(api_graph_map(&call, comm, nnodes, indx, edges, newrank));
 }
 ALIAS(MPI_Graph_map);
@@ -334,8 +358,8 @@ int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
     const struct call call = CALL("MPI_Graphdims_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graphdims_get(&call, comm, nnodes, nedges));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graphdims_get(&call, comm, nnodes, nedges));
     return laws_kept(api_graphdims_get(&call, comm, nnodes, nedges));
 }
 ALIAS(MPI_Graphdims_get);
@@ -344,8 +368,8 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[], int ed
 {
     const struct call call = CALL("MPI_Graph_get");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
     return laws_kept(api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
 }
 ALIAS(MPI_Graph_get);
@@ -354,8 +378,8 @@ int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
     const struct call call = CALL("MPI_Graph_neighbors_count");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graph_neighbors_count(&call, comm, rank, nneighbors));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graph_neighbors_count(&call, comm, rank, nneighbors));
     return laws_kept(api_graph_neighbors_count(&call, comm, rank, nneighbors));
 }
 ALIAS(MPI_Graph_neighbors_count);
@@ -364,8 +388,8 @@ int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbor
 {
     const struct call call = CALL("MPI_Graph_neighbors");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
     return laws_kept(api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
 }
 ALIAS(MPI_Graph_neighbors);
@@ -378,11 +402,11 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
     const struct call call = CALL("MPI_Dist_graph_create_adjacent");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
-                                                              sourceweights, outdegree,
-                                                              destinations, destweights, info,
-                                                              reorder, comm_dist_graph));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
+                                                                 sourceweights, outdegree,
+                                                                 destinations, destweights, info,
+                                                                 reorder, comm_dist_graph));
     return laws_kept(api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
                                                     sourceweights, outdegree, destinations,
                                                     destweights, info, reorder, comm_dist_graph));
@@ -396,10 +420,10 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
     const struct call call = CALL("MPI_Dist_graph_create");
 
     MAKES_OBJECT(call);
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_dist_graph_create(&call, comm_old, n, sources, degrees,
-                                                     destinations, weights, info, reorder,
-                                                     comm_dist_graph));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_dist_graph_create(&call, comm_old, n, sources, degrees,
+                                                        destinations, weights, info, reorder,
+                                                        comm_dist_graph));
     return laws_kept(api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations,
                                            weights, info, reorder, comm_dist_graph));
 }
@@ -409,9 +433,9 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors_count");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_dist_graph_neighbors_count(&call, comm, indegree, outdegree,
-                                                              weighted));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_dist_graph_neighbors_count(&call, comm, indegree, outdegree,
+                                                                 weighted));
     return laws_kept(api_dist_graph_neighbors_count(&call, comm, indegree, outdegree, weighted));
 }
 ALIAS(MPI_Dist_graph_neighbors_count);
@@ -421,10 +445,10 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors");
 
-    if (unlikely(load_relaxed(&choice_was_set)))
-        return laws_kept(turns_api_dist_graph_neighbors(&call, comm, maxindegree, sources,
-                                                        sourceweights, maxoutdegree, destinations,
-                                                        destweights));
+    if (unlikely(load_relaxed(&calls_are_followed)))
+        return laws_kept(followed_api_dist_graph_neighbors(&call, comm, maxindegree, sources,
+                                                           sourceweights, maxoutdegree,
+                                                           destinations, destweights));
     return laws_kept(api_dist_graph_neighbors(&call, comm, maxindegree, sources, sourceweights,
                                               maxoutdegree, destinations, destweights));
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions behind heddle/region.h. */
+#include "rank/tape.h"
+#include "timeline/timeline.h"
+
+__attribute__((visibility("default"))) void heddle_region_begin_(const char *name);
+__attribute__((visibility("default"))) void heddle_region_end_(void);
+
+void heddle_region_begin_(const char *name)
+{
+    struct rank *self = rank_self();
+
+    if (self != NULL && self->tapes != NULL && name != NULL)
+        tape_begin_region(self, timeline_name(name), __builtin_return_address(0));
+}
+
+void heddle_region_end_(void)
+{
+    struct rank *self = rank_self();
+
+    if (self != NULL && self->tapes != NULL)
+        tape_end_region(self);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Names, and the members of communicators, which the timeline keeps beside the tapes: they outlive
+ * the objects of the job. */
+#ifndef TIMELINE_KEPT_H
+#define TIMELINE_KEPT_H
+
+#include <stdint.h>
+
+#include "sync/lock.h"
+
+struct tapes;
+
+enum { KEPT_LISTS = 1024, KEPT_COMMON = -1 };
+
+struct kept_text {
+    struct kept_text *next; /* of its list */
+    char text[];
+};
+
+struct kept_member {
+    int world, rank;
+};
+
+struct kept_comm {
+    struct kept_comm *next; /* of its list */
+    uint32_t id;
+    int world; /* its number; KEPT_COMMON: its members are of several worlds */
+    const char *name; /* NULL: none */
+    int number;       /* in a model */
+    int sizes[2]; /* of its groups */
+    struct kept_member members[]; /* of the first group, then of the second */
+};
+
+struct timeline_kept {
+    struct lock lock;
+    int64_t records;    /* for each rank */
+    uint64_t begin;     /* by tape_now */
+    uint64_t begin_ns;  /* the same by clock_ns */
+    struct tapes *tapes;
+    struct kept_text *texts[KEPT_LISTS];
+    struct kept_comm *comms[KEPT_LISTS];
+};
+
+struct timeline_kept *timeline_kept(void);
+
+/* Under the lock; `world` is the number of a member's. NULL: nobody has used it in a call. */
+struct kept_comm *kept_find_comm(uint32_t id, int world);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* All that the ranks have recorded, put together: what the writers write. Times are nanoseconds
+ * from the start of the job.
+ *
+ * Spans of a track are in order of their beginnings, and nest. A message is an arrow if both of its
+ * ends were recorded. The n-th operation of a communicator's members is one meeting. */
+#ifndef TIMELINE_MODEL_H
+#define TIMELINE_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/place.h"
+#include "rank/tape.h"
+#include "timeline/kept.h"
+
+enum { MODEL_NONE = -1 };
+
+/* A thread of a rank. */
+struct track {
+    const struct tape *tape;
+    int world, rank, thread;
+    int count;  /* records that it had when the model was made */
+    int first;  /* its spans among all, */
+    int spans;  /* and how many these are */
+};
+
+struct time_span {
+    uint64_t begin, end;
+    const char *name; /* NULL: it is a wait */
+    const char *type; /* NULL: none */
+    int64_t bytes;
+    int track;
+    int peer, tag; /* TAPE_NOBODY, TAPE_NO_TAG: none */
+    int comm;      /* of the model's; this and all below may be MODEL_NONE */
+    int place;
+    int parent;
+    int meeting;
+    int waits_for; /* a track */
+    int name_number, type_number; /* of the model's names */
+    uint32_t site;
+    int record;    /* its number on its tape */
+    uint8_t kind;  /* TAPE_CALL, TAPE_REGION or TAPE_WAIT */
+    uint8_t depth;
+    bool is_open;  /* it had not ended */
+};
+
+struct arrow {
+    uint64_t sent, matched;
+    int64_t bytes;
+    int from, to;           /* tracks */
+    int from_span, to_span; /* calls; MODEL_NONE */
+    int tag, comm;
+};
+
+struct model_place {
+    uint32_t site;
+    char text[PLACE_TEXT_BYTES];
+};
+
+/* One end of a message, or a member that enters an operation. */
+struct model_end {
+    int comm;
+    int world, rank;           /* the sender's; of a meeting the member's */
+    int to_world, to_rank, tag;
+    int order;                 /* among those like it */
+    int track, span;
+    uint64_t time;
+    int64_t bytes;
+};
+
+struct model {
+    const char *title;
+    uint64_t end;  /* nothing is later */
+    int64_t lost;  /* records for which there was no room */
+    int worlds;
+    struct track *tracks;
+    int track_count;
+    struct time_span *spans;
+    int span_count;
+    struct arrow *arrows;
+    int arrow_count;
+    struct kept_comm **comms;
+    int comm_count;
+    struct model_place *places;
+    int place_count;
+    const char **names; /* of calls, regions and types */
+    int name_count;
+    int meeting_count;
+
+    /* While it is made. */
+    uint64_t begin;
+    double scale; /* nanoseconds in a tick */
+    int *span_of; /* by record of the track that is read */
+    struct model_end *sent, *matched, *entered;
+    int sent_count, matched_count, entered_count;
+    int *causes; /* by span: of a wait, the end in `matched` that has ended it */
+};
+
+/* False: no memory. In either case it is to be dropped. */
+bool model_make(struct model *model, const char *title);
+void model_drop(struct model *model);
+
+/* The track of the rank's main thread, or the first that has recorded; MODEL_NONE. */
+int model_track_of(const struct model *model, int world, int rank);
+
+/* "rank 3", "rank 3, thread 1", "rank 3 of job 1" */
+enum { TRACK_TEXT_BYTES = 64 };
+const char *model_name_track(const struct model *model, int track, char text[]);
+
+/* "halo", "communicator 7" */
+enum { COMM_TEXT_BYTES = 280 };
+const char *model_name_comm(const struct model *model, int comm, char text[]);
+
+/* The text of a place, or "". */
+const char *model_place(const struct model *model, int place);
+
+/* The last part of model_make: pairs messages, finds the members of operations, and for whom waits
+ * were. False: no memory. */
+bool model_meet(struct model *model);
+
+/* Find the places of calls, and number names. False: no memory. */
+bool model_list_places(struct model *model);
+bool model_list_names(struct model *model);
+
+#endif
