@@ -201,6 +201,26 @@ int api_pready_list(const struct call *call, int length, const int partitions[],
     return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
 }
 
+struct arriving {
+    const struct request *request;
+    int partition;
+};
+
+static bool has_not_arrived(void *subject)
+{
+    const struct arriving *arriving = subject;
+
+    return !partitioned_has_arrived(arriving->request, arriving->partition);
+}
+
+static bool sees_arrival(const struct request *request, int partition)
+{
+    struct arriving arriving = {request, partition};
+    const struct look look = {has_not_arrived, &arriving, (uintptr_t)request + (unsigned)partition};
+
+    return request == NULL || request->is_inactive || rank_look(rank_self(), &look);
+}
+
 int api_parrived(const struct call *call, MPI_Request handle, int partition, int *flag)
 {
     struct request *request;
@@ -212,11 +232,8 @@ int api_parrived(const struct call *call, MPI_Request handle, int partition, int
         err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_ready(call, request, err);
-    *flag = request == NULL || request->is_inactive ||
-            (partitioned_has_arrived(request, partition) && choice_says_yes(rank_self()));
-    if (!*flag)
-        rank_poll(rank_self());
-    else if (request != NULL && buffers_are_watched())
+    *flag = sees_arrival(request, partition);
+    if (*flag && request != NULL && buffers_are_watched())
         uses_get(request, partition);
     return MPI_SUCCESS;
 }

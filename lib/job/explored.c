@@ -6,14 +6,18 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/abort.h"
+#include "rank/family.h"
 #include "rank/floor.h"
 #include "rank/name.h"
+#include "rank/thread.h"
 #include "rank/turns.h"
+#include "rank/wait.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
-/* Polls of a run in a row, before it counts as a livelock. */
-enum { POLLS_MOST = 10000 };
+/* Looks in vain of a run in a row, before it counts as a livelock; and before its turns end, if
+ * something outside of them, such as a thread that writes a file, may be what is waited for. */
+enum { VAIN_MOST = 10000, VAIN_OUTSIDE = 200 };
 
 /* ---- what happens next ---------------------------------------------------------------------- */
 
@@ -54,44 +58,52 @@ static int add_events(struct explored *explored, struct rank *rank, int count)
     return count + 1;
 }
 
-/* Adds the access of a rank that polls memory: the one that has polled the fewest times. It goes on
- * only if nothing else can happen, because it may hold a lock for which others wait. There is
- * nothing to choose: polls change nothing for others. */
-static int add_poll(struct explored *explored, struct world *world)
+/* Could something move the job that takes no turns? */
+static bool is_moved_from_outside(struct world *world)
 {
-    struct rank *polling = NULL;
+    bool is_moved = world->root != world || family_next(world, NULL) != NULL;
+    struct trace created;
     int i;
 
-    for (i = 0; i < world->size; i++) {
-        struct rank *rank = &world->ranks[i];
-
-        if (turns_is_at_rest(rank) && turns_vain(rank) > 0 &&
-            (polling == NULL || turns_vain(rank) < turns_vain(polling)))
-            polling = rank;
-    }
-    if (polling == NULL)
-        return 0;
-    explored->held[0].receiver = polling;
-    explored->events[0] = rest_of(polling);
-    return 1;
+    for (i = 0; i < world->size && !is_moved; i++)
+        is_moved = !list_is_empty(&world->ranks[i].helpers) ||
+                   rank_count_threads(&world->ranks[i], &created) > 0;
+    return is_moved;
 }
 
-/* Ends a run whose ranks can only poll. */
-static void count_poll(struct explored *explored, struct world *world)
+/* Ends a run whose ranks can only look. */
+static void end_livelock(struct world *world, const struct rank *rank)
 {
+    const struct turn_access *access = turns_access(rank);
     char place[PLACE_TEXT_BYTES];
-    const struct rank *rank = explored->held[0].receiver;
-    struct places *places;
+    struct places *places = places_open();
 
-    if (explored->polls++ < POLLS_MOST)
-        return;
-    places = places_open();
-    place_describe(places, turns_access(rank)->site, place);
+    place_describe(places, access != NULL ? access->site : rank->call.site, place);
     places_close(places);
+    if (access != NULL)
+        world_abort(world, STATUS_DEADLOCK,
+                    "livelock: %s accesses the same memory of member %d of a window in %s again "
+                    "and again, and no rank can change it any more",
+                    rank_name(rank).text, access->target, place);
     world_abort(world, STATUS_DEADLOCK,
-                "livelock: %s accesses the same memory of member %d of a window in %s again and "
-                "again, and no rank can change it any more",
-                rank_name(rank).text, turns_access(rank)->target, place);
+                "livelock: %s calls %s in %s again and again, and no rank makes progress",
+                rank_name(rank).text,
+                rank->call.name != NULL ? rank->call.name : "a function that does not wait", place);
+}
+
+/* The rank that goes on although it looks in vain, because nothing else can happen: it may hold a
+ * lock for which others wait, or do something else in between. There is nothing to choose: looks
+ * change nothing for others. NULL: none goes on. */
+static struct rank *choose_vain(struct world *world)
+{
+    int times;
+    struct rank *rank = turns_choose_vain(world, &times);
+
+    if (rank == NULL || (times >= VAIN_OUTSIDE && is_moved_from_outside(world)))
+        return NULL;
+    if (times >= VAIN_MOST)
+        end_livelock(world, rank);
+    return rank;
 }
 
 /* Lists what could happen next, by ranks. */
@@ -101,13 +113,8 @@ static int list_events(struct explored *explored, struct world *world)
 
     for (i = 0; i < world->size && count < SCHEDULE_EVENTS_MAX; i++)
         count = add_events(explored, &world->ranks[i], count);
-    if (count > 0) {
-        explored->polls = 0;
-        return count;
-    }
-    count = add_poll(explored, world);
     if (count > 0)
-        count_poll(explored, world);
+        turns_forget_vain(world);
     return count;
 }
 
@@ -121,9 +128,13 @@ static struct rank *decide(struct world *world, void *subject)
     struct explored *explored = subject;
     struct heap *before = memory_use(NULL);
     int count = list_events(explored, world);
-    int chosen = schedule_pick_event(&explored->schedule, explored->events, count);
+    struct rank *vain = count == 0 ? choose_vain(world) : NULL;
+    int chosen =
+        vain == NULL ? schedule_pick_event(&explored->schedule, explored->events, count) : 0;
 
     memory_use(before);
+    if (vain != NULL)
+        return vain;
     if (count == 0)
         return NULL;
     if (chosen < 0)
@@ -140,7 +151,7 @@ static struct explored *explored_of(struct chooser *chooser)
     return container_of(chooser, struct explored, chooser);
 }
 
-/* A test says yes when it can, and a send waits in all of a run or in none of it. */
+/* A send waits in all of a run or in none of it. */
 static int answer_usually(const struct explored *explored, const struct choice_point *point)
 {
     return point->kind == CHOICE_BUFFERING && explored->schedule.sends_wait ? 1 : point->preset;
@@ -150,14 +161,16 @@ static int pick(struct chooser *chooser, const struct choice_point *point)
 {
     struct explored *explored = explored_of(chooser);
     struct rank *self = rank_self();
+    struct schedule_question question = {.choice = point->kind, .count = point->count};
     struct heap *before;
     int chosen;
 
     if (!turns_are_taken(self) ||
         (point->kind != CHOICE_COMPLETION && point->kind != CHOICE_LOCK))
         return answer_usually(explored, point);
+    question.rank = self->world_rank;
     before = memory_use(NULL);
-    chosen = schedule_pick(&explored->schedule, point->kind, self->world_rank, point->count);
+    chosen = schedule_pick(&explored->schedule, &question);
     memory_use(before);
     if (chosen < 0)
         end_run(self->world);
@@ -173,10 +186,27 @@ static void note_access(struct explored *explored, const struct turn *turn)
     memory_use(before);
 }
 
+static bool look(struct chooser *chooser, struct rank *self, const struct look *look)
+{
+    struct explored *explored = explored_of(chooser);
+    int answer;
+
+    if (!turns_are_taken(self))
+        return rank_look_once(self, look);
+    answer = looks_answer(&explored->looks[self->world_rank], &explored->schedule, self, look);
+    if (answer < 0)
+        end_run(self->world);
+    return answer > 0;
+}
+
 static bool pass(struct chooser *chooser, const struct turn *turn)
 {
+    struct explored *explored = explored_of(chooser);
+
     if (turn->kind == TURN_ACCESS)
-        note_access(explored_of(chooser), turn);
+        note_access(explored, turn);
+    if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
+        looks_note_call(&explored->looks[turn->rank->world_rank]);
     return turns_pass(turn);
 }
 
@@ -189,18 +219,41 @@ static void note_arrival(struct chooser *chooser, const struct rank *rank,
     memory_use(before);
 }
 
+static void free_looks(struct explored *explored)
+{
+    while (explored->ranks > 0)
+        looks_free(&explored->looks[--explored->ranks]);
+    memory_give(explored->looks);
+    explored->looks = NULL;
+}
+
+/* They are not of the job's heap, which ends before them. */
+static bool make_looks(struct explored *explored, int ranks)
+{
+    struct heap *before = memory_use(NULL);
+
+    free_looks(explored);
+    explored->looks = memory_take_zeroed((size_t)ranks * sizeof explored->looks[0]);
+    if (explored->looks != NULL)
+        explored->ranks = ranks;
+    memory_use(before);
+    return explored->looks != NULL;
+}
+
 void explored_init(struct explored *explored)
 {
     explored->chooser = (struct chooser){.pick = pick,
                                          .pass = pass,
                                          .repeats = true,
                                          .holds_messages = true,
-                                         .arrived = note_arrival};
+                                         .arrived = note_arrival,
+                                         .look = look};
     explored->schedule = (struct schedule){.values = &explored->values};
 }
 
 void explored_fini(struct explored *explored)
 {
+    free_looks(explored);
     schedule_free(&explored->schedule);
     schedule_free_values(&explored->values);
 }
@@ -219,7 +272,7 @@ bool explored_prepare(struct explored *explored, struct world *world)
 {
     static const struct floor floor = {.begin = begin, .end = turns_leave};
 
-    explored->polls = 0;
     store_relaxed(&world->local[FLOOR_EXPLORED], explored);
-    return turns_create(world, decide, explored) && world_add_floor(world, &floor);
+    return make_looks(explored, world->size) && turns_create(world, decide, explored) &&
+           world_add_floor(world, &floor);
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "job/looks.h"
 #include "job/schedule.h"
 #include "p2p/held.h"
 #include "rank/choice.h"
@@ -21,7 +22,8 @@ struct explored {
     /* The candidates of the node that is being decided. */
     struct held_event held[SCHEDULE_EVENTS_MAX];
     struct schedule_event events[SCHEDULE_EVENTS_MAX];
-    int polls; /* in a row, while nothing else could happen */
+    struct looks *looks; /* [ranks], of the run */
+    int ranks;
 };
 
 void explored_init(struct explored *explored);

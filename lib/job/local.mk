@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/input.c \
 	%D%/input.h \
 	%D%/job.h \
+	%D%/looks.c \
+	%D%/looks.h \
 	%D%/matrix.c \
 	%D%/matrix.h \
 	%D%/outfile.c \

@@ -65,7 +65,7 @@ void schedule_free(struct schedule *schedule)
 static bool node_commutes(const struct schedule_node *node, const struct schedule_event *event)
 {
     return node->is_event ? commute(&node->events[node->chosen], event)
-                          : node->rank != event->rank;
+                          : node->question.rank != event->rank;
 }
 
 static void put_to_sleep(struct schedule_node *node, const struct schedule_node *before,
@@ -252,26 +252,46 @@ static int answer_choice(const struct schedule *schedule, int candidates)
                : 0;
 }
 
-int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int candidates)
+static bool repeats_question(const struct schedule_node *node,
+                             const struct schedule_question *question)
+{
+    return !node->is_event && node->question.choice == question->choice &&
+           node->question.rank == question->rank && node->question.is_there == question->is_there &&
+           node->count == question->count;
+}
+
+int schedule_pick(struct schedule *schedule, const struct schedule_question *question)
 {
     struct schedule_node *node;
-    int i;
 
-    schedule_log_choice(schedule, choice, rank, candidates);
+    schedule_log_question(schedule, question);
     if (schedule->depth < schedule->count) {
         node = &schedule->nodes[schedule->depth];
-        return node->is_event || node->choice != choice || node->count != candidates
-                   ? stray(schedule)
-                   : pass(schedule, node, node->chosen);
+        return repeats_question(node, question) ? pass(schedule, node, node->chosen)
+                                                : stray(schedule);
     }
-    node = add_node(schedule, candidates);
+    node = add_node(schedule, question->count);
     if (node == NULL)
         return stop_without_memory(schedule);
-    node->choice = choice;
-    node->rank = rank;
-    for (i = 0; i < candidates; i++)
-        node->events[i].is_wanted = true;
-    return pass(schedule, node, answer_choice(schedule, candidates));
+    node->question = *question;
+    want_all(node);
+    return pass(schedule, node, answer_choice(schedule, question->count));
+}
+
+void schedule_spare(struct schedule *schedule, int node)
+{
+    schedule_log_spared(schedule, node);
+    schedule->nodes[node].events[1].is_wanted = false;
+}
+
+bool schedule_gives_up(struct schedule *schedule)
+{
+    schedule_log_end(schedule);
+    if (schedule->answers != NULL || schedule->chance.is_wanted)
+        return false;
+    schedule->is_redundant = true;
+    cut_off(schedule, schedule->depth);
+    return true;
 }
 
 static void add_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)

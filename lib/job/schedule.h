@@ -15,6 +15,9 @@
  * Godefroid, POPL 2005). Without their clocks messages that could only come later count as well,
  * which may add runs and loses none.
  *
+ * Looks of calls that do not wait, such as MPI_Test, are choices, not events: a no is possible at
+ * any time, so it commutes with all that others do, and a yes is a wait (job/looks.h).
+ *
  * Owner: the thread that runs the jobs between two runs; in a run the rank that has the turn. */
 #ifndef DRIVER_SCHEDULE_H
 #define DRIVER_SCHEDULE_H
@@ -43,10 +46,19 @@ struct schedule_event {
     bool is_asleep; /* tried elsewhere in another order */
 };
 
+/* A choice that is no event. */
+struct schedule_question {
+    enum choice choice;
+    int rank;
+    int count;        /* of the answers; 0 is the usual one */
+    bool is_there;    /* CHOICE_TEST: what is looked for is there, so the usual answer is yes */
+    const char *name; /* of the call; NULL: not known */
+    const void *site;
+};
+
 struct schedule_node {
-    bool is_event;      /* the candidates are events */
-    enum choice choice; /* else */
-    int rank;           /* of that choice */
+    bool is_event; /* the candidates are events */
+    struct schedule_question question; /* else */
     int count, chosen;
     struct schedule_event *events; /* [count]; for a choice only is_wanted and is_tried count */
     struct schedule_event *sleep;  /* [sleep_count] */
@@ -119,8 +131,14 @@ struct schedule {
  * -1: there is none, or the run is to end (is_redundant, has_strayed or has_no_memory). */
 int schedule_pick_event(struct schedule *schedule, const struct schedule_event events[],
                         int count);
-/* Returns the number of the chosen candidate, or -1. */
-int schedule_pick(struct schedule *schedule, enum choice choice, int rank, int candidates);
+/* Returns the number of the chosen answer, or -1. */
+int schedule_pick(struct schedule *schedule, const struct schedule_question *question);
+
+/* The node's second answer is not to be tried: a later node has the same one. */
+void schedule_spare(struct schedule *schedule, int node);
+/* Every run that could follow is tried elsewhere. True: the run is to end (is_redundant); false: it
+ * goes on all the same, by answers or by chance. */
+bool schedule_gives_up(struct schedule *schedule);
 
 /* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
@@ -156,8 +174,10 @@ void schedule_log_clear(struct schedule_log *log);
 /* Notes what the schedule is told, if it has a log. */
 void schedule_log_events(const struct schedule *schedule, const struct schedule_event events[],
                          int count);
-void schedule_log_choice(const struct schedule *schedule, enum choice choice, int rank,
-                         int candidates);
+void schedule_log_question(const struct schedule *schedule,
+                           const struct schedule_question *question);
+void schedule_log_spared(const struct schedule *schedule, int node);
+void schedule_log_end(const struct schedule *schedule);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);
 void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value);

@@ -10,13 +10,20 @@
 /* The kernel gives memory only to what is written. */
 enum { LOG_BYTES = 1 << 28 };
 
-enum entry_kind { ENTRY_EVENTS, ENTRY_CHOICE, ENTRY_ARRIVAL, ENTRY_VALUE };
+enum entry_kind {
+    ENTRY_EVENTS,
+    ENTRY_QUESTION,
+    ENTRY_SPARED,
+    ENTRY_END,
+    ENTRY_ARRIVAL,
+    ENTRY_VALUE,
+};
 
 /* Behind one of ENTRY_EVENTS follow `count` events. */
 struct entry {
     enum entry_kind kind;
-    enum choice choice;
-    int rank, count;
+    struct schedule_question question;
+    int count, node;
     struct schedule_arrival arrival;
     struct schedule_value value;
 };
@@ -72,11 +79,26 @@ void schedule_log_events(const struct schedule *schedule, const struct schedule_
         append(schedule->log, &entry, events, count);
 }
 
-void schedule_log_choice(const struct schedule *schedule, enum choice choice, int rank,
-                         int candidates)
+void schedule_log_question(const struct schedule *schedule,
+                           const struct schedule_question *question)
 {
-    const struct entry entry = {
-        .kind = ENTRY_CHOICE, .choice = choice, .rank = rank, .count = candidates};
+    const struct entry entry = {.kind = ENTRY_QUESTION, .question = *question};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
+void schedule_log_spared(const struct schedule *schedule, int node)
+{
+    const struct entry entry = {.kind = ENTRY_SPARED, .node = node};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
+void schedule_log_end(const struct schedule *schedule)
+{
+    const struct entry entry = {.kind = ENTRY_END};
 
     if (schedule->log != NULL)
         append(schedule->log, &entry, NULL, 0);
@@ -98,23 +120,39 @@ void schedule_log_value(const struct schedule *schedule, const struct schedule_v
         append(schedule->log, &entry, NULL, 0);
 }
 
+static void repeat_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
+{
+    if (arrival->is_access)
+        schedule_note_access(schedule, arrival->rank, &arrival->access);
+    else
+        schedule_note_arrival(schedule, arrival->rank, &arrival->sent);
+}
+
 /* Returns the bytes of the entry. */
 static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
 {
     const struct entry *entry = (const void *)at;
 
-    if (entry->kind == ENTRY_EVENTS) {
+    switch (entry->kind) {
+    case ENTRY_EVENTS:
         schedule_pick_event(schedule, (const void *)(entry + 1), entry->count);
         return sizeof *entry + (size_t)entry->count * sizeof(struct schedule_event);
-    }
-    if (entry->kind == ENTRY_CHOICE)
-        schedule_pick(schedule, entry->choice, entry->rank, entry->count);
-    else if (entry->kind == ENTRY_VALUE)
+    case ENTRY_QUESTION:
+        schedule_pick(schedule, &entry->question);
+        break;
+    case ENTRY_SPARED:
+        schedule_spare(schedule, entry->node);
+        break;
+    case ENTRY_END:
+        (void)schedule_gives_up(schedule);
+        break;
+    case ENTRY_ARRIVAL:
+        repeat_arrival(schedule, &entry->arrival);
+        break;
+    case ENTRY_VALUE:
         schedule_compare(schedule, &entry->value);
-    else if (entry->arrival.is_access)
-        schedule_note_access(schedule, entry->arrival.rank, &entry->arrival.access);
-    else
-        schedule_note_arrival(schedule, entry->arrival.rank, &entry->arrival.sent);
+        break;
+    }
     return sizeof *entry;
 }
 

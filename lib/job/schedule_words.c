@@ -80,20 +80,36 @@ static void write_usual_rank(const struct schedule_node *node, struct places *pl
         fputs("goes on", out);
 }
 
-static void write_choice(const struct schedule_node *node, FILE *out)
+/* Writes an answer that is not the usual one. */
+static void write_look(const struct schedule_question *question, struct places *places, FILE *out)
 {
-    fprintf(out,
-            node->choice == CHOICE_LOCK ? "number %d of %d that wait gets a lock"
-                                        : "number %d of %d requests that are done is reported",
-            node->chosen + 1, node->count);
+    char place[PLACE_TEXT_BYTES];
+
+    fputs(question->name != NULL ? question->name : "a call that does not wait", out);
+    if (question->site != NULL)
+        fprintf(out, " in %s", place_describe(places, question->site, place));
+    fputs(question->is_there ? " says no, although it could say yes"
+                             : " says yes, because others have gone on before",
+          out);
+}
+
+static void write_choice(const struct schedule_node *node, struct places *places, FILE *out)
+{
+    if (node->question.choice == CHOICE_TEST)
+        write_look(&node->question, places, out);
+    else if (node->question.choice == CHOICE_LOCK)
+        fprintf(out, "number %d of %d that wait gets a lock", node->chosen + 1, node->count);
+    else
+        fprintf(out, "number %d of %d requests that are done is reported", node->chosen + 1,
+                node->count);
 }
 
 static void write_node(const struct schedule_node *node, struct places *places, FILE *out)
 {
     fprintf(out, "\n    rank %d: ",
-            node->is_event ? node->events[node->chosen].rank : node->rank);
+            node->is_event ? node->events[node->chosen].rank : node->question.rank);
     if (!node->is_event) {
-        write_choice(node, out);
+        write_choice(node, places, out);
         return;
     }
     write_event(&node->events[node->chosen], places, out);

@@ -47,28 +47,6 @@ static bool find(struct rank *self, const struct match_key *key, MPI_Status *sta
     return message != NULL;
 }
 
-/* One round of a call that does not wait. True: it has a message. CHOICE_TEST. */
-static bool poll(struct rank *self, const struct match_key *key, MPI_Status *status)
-{
-    bool is_there;
-
-    held_probe_begin(self, key);
-    rank_poll(self);
-    is_there = find(self, key, status);
-    held_probe_end(self);
-    return is_there && choice_says_yes(self);
-}
-
-bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
-{
-    const struct match_key key = key_for(comm, source, tag);
-
-    if (source != MPI_PROC_NULL)
-        return poll(self, &key, status);
-    fill_proc_null_status(status);
-    return true;
-}
-
 struct probe {
     struct rank *self;
     struct comm *comm;
@@ -81,6 +59,41 @@ static bool finds_nothing(void *subject)
     const struct probe *probe = subject;
 
     return !find(probe->self, &probe->key, probe->status);
+}
+
+static uintptr_t about_key(const struct match_key *key)
+{
+    return ((uintptr_t)key->context << 32) + ((uintptr_t)(uint32_t)key->source << 16) +
+           (uint32_t)key->tag;
+}
+
+/* One round of a call that does not wait. True: it has a message. Who probes again and again makes
+ * progress, also when there is a message. */
+static bool poll(struct rank *self, struct comm *comm, const struct match_key *key,
+                 MPI_Status *status)
+{
+    struct probe probe = {self, comm, *key, status};
+    const struct look look = {finds_nothing, &probe, about_key(key)};
+    bool is_there;
+
+    if (!choice_is_open(self)) {
+        rank_poll(self);
+        return find(self, key, status);
+    }
+    held_probe_begin(self, key);
+    is_there = rank_look(self, &look);
+    held_probe_end(self);
+    return is_there;
+}
+
+bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
+{
+    const struct match_key key = key_for(comm, source, tag);
+
+    if (source != MPI_PROC_NULL)
+        return poll(self, comm, &key, status);
+    fill_proc_null_status(status);
+    return true;
 }
 
 static void describe_probe(void *subject, struct wait_report *wait_report)
@@ -198,7 +211,7 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
     probe.message = message_create(self, comm);
     if (probe.message == NULL)
         return MPI_ERR_NO_MEM;
-    if (!waits && poll(self, &probe.key, NULL)) {
+    if (!waits && poll(self, comm, &probe.key, NULL)) {
         takes_nothing(&probe);
     } else if (waits) {
         held_probe_begin(self, &probe.key);

@@ -72,7 +72,7 @@ enum turn_kind {
     TURN_CALL,   /* it begins a call of MPI, */
     TURN_RETURN, /* or ends one */
     TURN_WAIT,   /* it waits in rank_wait: nothing has moved */
-    TURN_POLL,   /* a call looks whether something is done, and nothing has moved */
+    TURN_POLL,   /* it makes progress for a call that does not wait, and nothing has moved */
     TURN_PAUSE,  /* it waits until another thread has finished a step */
     TURN_CHOOSE, /* it is about to choose among what is done */
     TURN_ACCESS, /* or to access what others access, too */
@@ -96,6 +96,13 @@ struct turn {
                               * or it made another one */
 };
 
+/* A look of a call that does not wait (rank_look). */
+struct look {
+    bool (*is_pending)(void *subject); /* once false it stays so */
+    void *subject;
+    uintptr_t about; /* another look of the same place that has this looks for the same */
+};
+
 struct chooser {
     /* Returns the number of a candidate: at least 0, below point->count, which is at least 2. Runs
      * in the rank's thread, maybe inside of the rank's guard or a lock, and must not block. */
@@ -112,6 +119,9 @@ struct chooser {
     /* A message has come to the rank, which holds it. NULL: the chooser is not told. */
     void (*arrived)(struct chooser *chooser, const struct rank *rank,
                     const struct match_key *sent);
+    /* Answers a look, and may let others run before. NULL: rank_look_once does, which asks `pick`
+     * whether what is done is said to be done (CHOICE_TEST). */
+    bool (*look)(struct chooser *chooser, struct rank *rank, const struct look *look);
 };
 
 /* From here on the chooser answers; NULL: the default. By the rank, between calls of MPI. The fast

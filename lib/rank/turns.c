@@ -13,6 +13,7 @@ enum seat_state {
     SEAT_RUNS,
     SEAT_WAITS, /* until it is woken */
     SEAT_POLLS,
+    SEAT_LOOKS, /* until something is there, or it is chosen */
     SEAT_RESTS, /* until the job is at rest */
     SEAT_OVER,
 };
@@ -28,6 +29,7 @@ struct seat {
     _Atomic(int) state;
     uint32_t seen; /* the rank's park when it began to wait */
     int vain;      /* turns in which it polled in vain */
+    int vain_choices; /* since something last happened */
     bool is_chosen; /* by `decide` */
     struct turn_access access; /* the latest */
     bool is_accessing;         /* or waits to do so */
@@ -158,6 +160,14 @@ static bool can_go_on(const struct rank *rank)
            ((state == SEAT_WAITS || state == SEAT_RESTS) && park_count(&rank->park) != seat->seen);
 }
 
+void turns_forget_vain(struct world *world)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        world->turns->each[i].vain_choices = 0;
+}
+
 static void forget_vain_turns(const struct world *world)
 {
     int i;
@@ -176,6 +186,7 @@ static struct rank *find_ready(struct world *world, int self)
 
         if (can_go_on(rank)) {
             forget_vain_turns(world);
+            turns_forget_vain(world);
             return rank;
         }
     }
@@ -190,13 +201,39 @@ static struct rank *find_polling(struct world *world, int self, int most)
     for (i = 1; i <= world->size; i++) {
         struct rank *rank = &world->ranks[(self + i) % world->size];
         struct seat *seat = seat_of(rank);
+        enum seat_state state = state_of(seat);
 
-        if (state_of(seat) == SEAT_POLLS && seat->vain < most) {
+        if ((state == SEAT_POLLS || state == SEAT_LOOKS) && seat->vain < most) {
             seat->vain++;
             return rank;
         }
     }
     return NULL;
+}
+
+static bool is_in_vain(const struct rank *rank)
+{
+    return state_of(seat_of(rank)) == SEAT_LOOKS ||
+           (turns_is_at_rest(rank) && turns_vain(rank) > 0);
+}
+
+struct rank *turns_choose_vain(struct world *world, int *times)
+{
+    struct rank *chosen = NULL;
+    int i;
+
+    *times = 0;
+    for (i = 0; i < world->size; i++) {
+        struct rank *rank = &world->ranks[i];
+
+        *times += seat_of(rank)->vain_choices;
+        if (is_in_vain(rank) &&
+            (chosen == NULL || seat_of(rank)->vain_choices < seat_of(chosen)->vain_choices))
+            chosen = rank;
+    }
+    if (chosen != NULL)
+        seat_of(chosen)->vain_choices++;
+    return chosen;
 }
 
 static struct rank *decide(struct world *world)
@@ -240,6 +277,7 @@ static void give(struct rank *next)
     park_wake(&seat->park);
 }
 
+/* Returns with the turn, or when the world is aborted or the turns are over. */
 static void await_turn(struct rank *self)
 {
     struct seat *seat = seat_of(self);
@@ -247,9 +285,8 @@ static void await_turn(struct rank *self)
     for (;;) {
         uint32_t seen = park_count(&seat->park);
 
-        if (world_is_aborted(self->world))
-            rank_unwind(self);
-        if (state_of(seat) == SEAT_RUNS || are_over(self->world->turns))
+        if (world_is_aborted(self->world) || state_of(seat) == SEAT_RUNS ||
+            are_over(self->world->turns))
             return;
         park_sleep(&seat->park, seen, PARK_FOREVER);
     }
@@ -267,10 +304,14 @@ static void hand_on(struct rank *self, enum seat_state state)
     else if (next != NULL)
         give(next);
     await_turn(self);
+    if (world_is_aborted(self->world))
+        rank_unwind(self);
 }
 
 /* ---- what a rank does ----------------------------------------------------------------------- */
 
+/* A rank cannot be unwound before its main runs, so in an aborted world it is so by its first call
+ * that waits. */
 void turns_enter(struct rank *self)
 {
     struct world *world = self->world;
@@ -365,6 +406,23 @@ void turns_end_access(struct rank *self, bool has_changed)
     for (i = 0; has_changed && i < world->size; i++)
         if (has_idled_at(&world->turns->each[i], &own->access))
             world->turns->each[i].idle_count = 0;
+}
+
+bool turns_look(struct rank *self, const struct look *look)
+{
+    struct seat *seat = seat_of(self);
+
+    seat->is_chosen = false;
+    while (look->is_pending(look->subject)) {
+        if (rank_progress(self))
+            continue;
+        if (seat->is_chosen || !turns_are_taken(self))
+            return false;
+        hand_on(self, SEAT_LOOKS);
+    }
+    if (turns_are_taken(self))
+        turns_forget_vain(self->world);
+    return true;
 }
 
 bool turns_pass(const struct turn *turn)

@@ -9,7 +9,10 @@
  * everything that follows without a choice has happened. Then `decide` makes one event happen, such
  * as the delivery of a message to a receive of any source, and names the rank that goes on.
  *
- * If there is nothing to decide either, the turns end: all ranks run freely, wait as in any job,
+ * If there is nothing to decide, a rank that looks in vain for something (rank_look), or in vain at
+ * memory, may be chosen: it goes on without it.
+ *
+ * If there is no such rank either, the turns end: all ranks run freely, wait as in any job,
  * and a deadlock is found and reported as in any job (rank/waiter.h).
  *
  * Only a rank's main thread takes turns. Other threads run when they like, so a job with
@@ -67,6 +70,17 @@ long turns_vain(const struct rank *rank);
 /* The calling rank has made its access, or is about to take the lock. In a job without turns this
  * does nothing. */
 void turns_end_access(struct rank *self, bool has_changed);
+
+/* Lets others run until what the calling rank looks for is there: true. False: it is chosen to go
+ * on without it, or the turns have ended. */
+bool turns_look(struct rank *self, const struct look *look);
+
+/* The rank that looks in vain, or in vain at memory, and was chosen the fewest times, since
+ * something last happened, to go on. Counts that it is. `times` is how often any was, in a row.
+ * NULL: there is none. */
+struct rank *turns_choose_vain(struct world *world, int *times);
+/* Something has happened: what was vain may be so no longer. */
+void turns_forget_vain(struct world *world);
 
 /* Lets all ranks look whether the world is aborted. */
 void turns_rouse(struct world *world);

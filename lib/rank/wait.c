@@ -254,3 +254,20 @@ void rank_poll(struct rank *self)
     if (!rank_may_spin(self))
         sched_yield();
 }
+
+bool rank_look_once(struct rank *self, const struct look *look)
+{
+    if (look->is_pending(look->subject)) {
+        rank_poll(self);
+        if (look->is_pending(look->subject))
+            return false;
+    }
+    return choice_says_yes(self);
+}
+
+bool rank_look(struct rank *self, const struct look *look)
+{
+    return choice_is_open(self) && self->chooser->look != NULL
+               ? self->chooser->look(self->chooser, self, look)
+               : rank_look_once(self, look);
+}

@@ -20,6 +20,7 @@
 #include <stdbool.h>
 
 #include "rank/abort.h"
+#include "rank/choice.h"
 #include "rank/rank.h"
 #include "rank/wait_report.h"
 #include "rank/world.h"
@@ -73,5 +74,11 @@ bool rank_moves(struct rank *self, int times);
 /* One round of a call that only tests: makes progress, and yields if ranks oversubscribe the
  * processors. */
 void rank_poll(struct rank *self);
+
+/* Whether a call that does not wait says yes: what it looks for is there, maybe after one round,
+ * and the rank's chooser lets it be seen (CHOICE_TEST). */
+bool rank_look(struct rank *self, const struct look *look);
+/* As rank_look, where the chooser has no answer of its own to looks. */
+bool rank_look_once(struct rank *self, const struct look *look);
 
 #endif

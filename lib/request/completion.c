@@ -256,14 +256,27 @@ static void describe_any(void *subject, struct wait_report *wait_report)
 
 static const struct wait any_request = {.is_pending = none_is_done, .describe = describe_any};
 
+static bool at_least_are_active(int least, int count, struct request *const all[])
+{
+    int active = 0, i;
+
+    for (i = 0; i < count && active < least; i++)
+        active += is_active(all[i]);
+    return active == least;
+}
+
 static bool some_are_active(int count, struct request *const all[])
 {
-    int i;
+    return at_least_are_active(1, count, all);
+}
 
-    for (i = 0; i < count; i++)
-        if (is_active(all[i]))
-            return true;
-    return false;
+/* One is done. Others that can be, too, are candidates. Returns the first. */
+static int let_others_end(struct rank *self, struct any_of *any)
+{
+    if (choice_is_open(self) && at_least_are_active(2, any->count, any->all) &&
+        turn_pass(self, TURN_CHOOSE))
+        any->done = find_done(any->count, any->all);
+    return any->done;
 }
 
 static int wait_for_one(struct rank *self, int count, struct request *const all[])
@@ -273,9 +286,7 @@ static int wait_for_one(struct rank *self, int count, struct request *const all[
     if (!some_are_active(count, all))
         return MPI_UNDEFINED;
     rank_wait(self, &any_request, &any);
-    if (turn_pass(self, TURN_CHOOSE))
-        any.done = find_done(count, all);
-    return any.done;
+    return let_others_end(self, &any);
 }
 
 int request_wait_any(struct rank *self, int count, struct request *const all[])
@@ -292,36 +303,45 @@ void request_wait_some(struct rank *self, int count, struct request *const all[]
 
 bool request_poll(struct rank *self, struct request *request)
 {
-    if (request == NULL || request->is_inactive)
+    const struct look look = {is_unfinished, request, (uintptr_t)request};
+
+    if (request == NULL || request->is_inactive || (!choice_is_open(self) && request_test(request)))
         return true;
-    if (!request_test(request)) {
-        rank_poll(self);
-        if (!request_test(request))
-            return false;
-    }
-    return choice_says_yes(self);
+    return rank_look(self, &look);
+}
+
+/* Several requests are told from others by the first of them. */
+static uintptr_t about_all(int count, struct request *const all[])
+{
+    int i = 0;
+
+    while (i < count && !is_active(all[i]))
+        i++;
+    return i < count ? (uintptr_t)all[i] + (uintptr_t)count : 0;
+}
+
+static bool one_is_unfinished(void *subject)
+{
+    const struct requests *requests = subject;
+
+    return !test_all(requests->count, requests->all);
 }
 
 bool request_poll_all(struct rank *self, int count, struct request *const all[])
 {
-    if (!test_all(count, all)) {
-        rank_poll(self);
-        if (!test_all(count, all))
-            return false;
-    }
-    return !some_are_active(count, all) || choice_says_yes(self);
+    struct requests requests = {.count = count, .all = all};
+    const struct look look = {one_is_unfinished, &requests, about_all(count, all)};
+
+    return !some_are_active(count, all) || rank_look(self, &look);
 }
 
-/* The first that is done and may be reported. */
+/* One that is done and may be reported. */
 static int poll_for_one(struct rank *self, int count, struct request *const all[])
 {
-    int first = find_done(count, all);
+    struct any_of any = {.count = count, .all = all};
+    const struct look look = {none_is_done, &any, about_all(count, all)};
 
-    if (first == MPI_UNDEFINED) {
-        rank_poll(self);
-        first = find_done(count, all);
-    }
-    return first == MPI_UNDEFINED || choice_says_yes(self) ? first : MPI_UNDEFINED;
+    return rank_look(self, &look) ? let_others_end(self, &any) : MPI_UNDEFINED;
 }
 
 int request_poll_any(struct rank *self, int count, struct request *const all[])

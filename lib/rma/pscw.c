@@ -365,8 +365,9 @@ void pscw_wait(struct window *window)
 
 bool pscw_test(struct window *window)
 {
-    rank_poll(window->self);
-    if (misses_completes(window) || !choice_says_yes(window->self))
+    const struct look look = {misses_completes, window, (uintptr_t)window};
+
+    if (!rank_look(window->self, &look))
         return false;
     end_exposure(window);
     return true;

@@ -15,7 +15,8 @@ enum { RANKS = 3, OPS = 4, CELLS = 2, PROGRAMS = 1500, TEXT_BYTES = 160, OUTCOME
 
 /* ---- programs -------------------------------------------------------------------------------- */
 
-enum op_kind { OP_SEND, OP_RECEIVE, OP_ACCESS, OP_KINDS };
+/* A look takes a message of one source, or none. */
+enum op_kind { OP_SEND, OP_RECEIVE, OP_ACCESS, OP_LOOK, OP_KINDS };
 
 struct op {
     enum op_kind kind;
@@ -75,6 +76,7 @@ struct model {
     int *answers, *counts, depth;
     int next[RANKS];
     bool is_waiting[RANKS]; /* to access, and has said so */
+    bool is_looking[RANKS]; /* and says yes when it can */
     struct message inbox[RANKS][DEPTH_MAX];
     int inbox_count[RANKS];
     char cells[CELLS];
@@ -133,6 +135,55 @@ static void take(struct model *model, int rank, int index)
     model->next[rank]++;
 }
 
+/* The answer to a choice of two. */
+static bool says_no(struct model *model, int rank, bool is_there)
+{
+    const struct schedule_question question = {
+        .choice = CHOICE_TEST, .rank = rank, .count = 2, .is_there = is_there};
+
+    if (model->schedule != NULL)
+        return (schedule_pick(model->schedule, &question) == 0) != is_there;
+    model->counts[model->depth] = 2;
+    return model->answers[model->depth++] == 0;
+}
+
+static void see_nothing(struct model *model, int rank)
+{
+    see(model, rank, 'n');
+    model->is_looking[rank] = false;
+    model->next[rank]++;
+}
+
+static bool look(struct model *model, int rank, const struct op *op)
+{
+    const struct match_key asked = asked_by(op);
+    int i = 0;
+
+    while (i < model->inbox_count[rank] && !is_first(model, rank, i, &asked))
+        i++;
+    if (!model->is_looking[rank] && says_no(model, rank, i < model->inbox_count[rank])) {
+        see_nothing(model, rank);
+        return true;
+    }
+    model->is_looking[rank] = i == model->inbox_count[rank];
+    if (!model->is_looking[rank])
+        take(model, rank, i);
+    return !model->is_looking[rank];
+}
+
+/* Nothing else can happen. True: a rank goes on without what it looks for. */
+static bool end_a_look(struct model *model)
+{
+    int rank = 0;
+
+    while (rank < RANKS && !model->is_looking[rank])
+        rank++;
+    if (rank == RANKS || (model->schedule != NULL && schedule_gives_up(model->schedule)))
+        return false;
+    see_nothing(model, rank);
+    return true;
+}
+
 static void access_cell(struct model *model, int rank, const struct op *op)
 {
     see(model, rank, model->cells[op->cell]);
@@ -170,6 +221,8 @@ static bool step(struct model *model, int rank)
             schedule_note_access(model->schedule, rank, &access);
         return true;
     }
+    if (op->kind == OP_LOOK)
+        return look(model, rank, op);
     asked = asked_by(op);
     for (i = 0; asked.source != MPI_ANY_SOURCE && i < model->inbox_count[rank]; i++)
         if (is_first(model, rank, i, &asked)) {
@@ -191,7 +244,8 @@ static int list_of_rank(struct model *model, int rank, struct candidate candidat
     struct match_key asked;
     int i, source;
 
-    if (model->next[rank] == model->program->counts[rank] || op->kind == OP_SEND)
+    if (model->next[rank] == model->program->counts[rank] || op->kind == OP_SEND ||
+        op->kind == OP_LOOK)
         return count;
     if (op->kind == OP_ACCESS) {
         candidates[count++] = (struct candidate){
@@ -237,6 +291,9 @@ static void go(struct model *model)
                     has_moved = true;
         for (rank = 0, count = 0; rank < RANKS; rank++)
             count = list_of_rank(model, rank, candidates, count);
+        has_moved = count == 0 && end_a_look(model);
+        if (has_moved)
+            continue;
         chosen = count > 0 ? choose(model, candidates, count) : -1;
         if (chosen < 0)
             break;
