@@ -157,16 +157,22 @@ static int answer_usually(const struct explored *explored, const struct choice_p
     return point->kind == CHOICE_BUFFERING && explored->schedule.sends_wait ? 1 : point->preset;
 }
 
+static bool is_explored(enum choice choice)
+{
+    return choice == CHOICE_COMPLETION || choice == CHOICE_SOME || choice == CHOICE_LOCK ||
+           choice == CHOICE_CANCEL;
+}
+
 static int pick(struct chooser *chooser, const struct choice_point *point)
 {
     struct explored *explored = explored_of(chooser);
     struct rank *self = rank_self();
-    struct schedule_question question = {.choice = point->kind, .count = point->count};
+    struct schedule_question question = {
+        .choice = point->kind, .count = point->count, .name = point->name, .site = point->site};
     struct heap *before;
     int chosen;
 
-    if (!turns_are_taken(self) ||
-        (point->kind != CHOICE_COMPLETION && point->kind != CHOICE_LOCK))
+    if (!turns_are_taken(self) || !is_explored(point->kind))
         return answer_usually(explored, point);
     question.rank = self->world_rank;
     before = memory_use(NULL);

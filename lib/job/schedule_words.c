@@ -80,25 +80,34 @@ static void write_usual_rank(const struct schedule_node *node, struct places *pl
         fputs("goes on", out);
 }
 
-/* Writes an answer that is not the usual one. */
-static void write_look(const struct schedule_question *question, struct places *places, FILE *out)
+/* The answer to a yes or no that is not the usual one. */
+static const char *unusual_answer(const struct schedule_question *question)
+{
+    if (question->choice == CHOICE_CANCEL)
+        return " comes too late";
+    if (question->choice == CHOICE_SOME)
+        return " leaves out a request that is done";
+    return question->is_there ? " says no, although it could say yes"
+                              : " says yes, because others have gone on before";
+}
+
+static void write_unusual(const struct schedule_question *question, struct places *places,
+                          FILE *out)
 {
     char place[PLACE_TEXT_BYTES];
 
-    fputs(question->name != NULL ? question->name : "a call that does not wait", out);
+    fputs(question->name != NULL ? question->name : "a call", out);
     if (question->site != NULL)
         fprintf(out, " in %s", place_describe(places, question->site, place));
-    fputs(question->is_there ? " says no, although it could say yes"
-                             : " says yes, because others have gone on before",
-          out);
+    fputs(unusual_answer(question), out);
 }
 
 static void write_choice(const struct schedule_node *node, struct places *places, FILE *out)
 {
-    if (node->question.choice == CHOICE_TEST)
-        write_look(&node->question, places, out);
-    else if (node->question.choice == CHOICE_LOCK)
+    if (node->question.choice == CHOICE_LOCK)
         fprintf(out, "number %d of %d that wait gets a lock", node->chosen + 1, node->count);
+    else if (node->question.choice != CHOICE_COMPLETION)
+        write_unusual(&node->question, places, out);
     else
         fprintf(out, "number %d of %d requests that are done is reported", node->chosen + 1,
                 node->count);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The option explore with calls that do not wait: whether MPI_Test and its like say yes is a
- * choice. The outcomes of small programs are counted by hand, loops that poll have no end of their
- * own, and programs that are wrong with one answer fail.
+/* The option explore with answers of yes or no: whether MPI_Test and its like say yes, what
+ * MPI_Waitsome leaves for later, and whether a cancel comes too late, are choices. The outcomes of
+ * small programs are counted by hand, loops that poll have one, and programs that are wrong with
+ * one answer fail.
  *
  * launch: alone
  * ranks: 1
@@ -245,6 +246,23 @@ static int polls_a_partition(void *argument)
     return argument != NULL;
 }
 
+/* Three outcomes: both requests at once, or the one or the other first. */
+static int waits_for_some(void *argument)
+{
+    MPI_Request requests[2];
+    int values[2], indices[2], left = 2, count;
+
+    if (heddle_rank() != 0) {
+        send_int(heddle_rank(), 0, TAG);
+        return argument != NULL;
+    }
+    for (int i = 0; i < 2; i++)
+        start_receive(&values[i], i + 1, &requests[i]);
+    for (; left > 0; left -= count)
+        MPI_Waitsome(2, requests, &count, indices, MPI_STATUSES_IGNORE);
+    return argument != NULL;
+}
+
 /* ---- wrong programs -------------------------------------------------------------------------- */
 
 /* Goes on without what it has asked for. */
@@ -332,6 +350,45 @@ static int loses_its_wake_up(void *argument)
     return argument != NULL;
 }
 
+/* Never receives a message whose cancel has come too late. */
+static int trusts_a_cancel(void *argument)
+{
+    MPI_Request request;
+    MPI_Status status;
+    int is_cancelled, value = 1;
+
+    if (heddle_rank() == 1) {
+        request = start_send(&value, 0);
+        MPI_Cancel(&request);
+        MPI_Wait(&request, &status);
+        MPI_Test_cancelled(&status, &is_cancelled);
+        if (!is_cancelled)
+            heddle_fail(NULL, 0, "rank 0 gets it");
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    return argument != NULL;
+}
+
+/* Believes that what was sent before a barrier is reported all at once. */
+static int trusts_waitsome(void *argument)
+{
+    MPI_Request requests[2];
+    int values[] = {1, 2, 0, 0}, indices[2], count, i;
+
+    for (i = 0; i < 2 && heddle_rank() == 1; i++)
+        requests[i] = start_send(&values[i], 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (i = 0; i < 2 && heddle_rank() == 0; i++)
+        start_receive(&values[i + 2], 1, &requests[i]);
+    if (heddle_rank() == 0) {
+        MPI_Waitsome(2, requests, &count, indices, MPI_STATUSES_IGNORE);
+        if (count != 2)
+            heddle_fail(NULL, 0, "one is left");
+    }
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    return argument != NULL;
+}
+
 /* ---- what exploration finds ------------------------------------------------------------------ */
 
 /* One more schedule has standard sends that wait. */
@@ -382,11 +439,15 @@ int main(void)
     has_outcomes("polls_matched", polls_matched, 4, 6);
     has_outcomes("two_look_once", two_look_once, 2, 4);
     has_outcomes("polls_a_partition", polls_a_partition, 2, 1);
+    has_outcomes("waits_for_some", waits_for_some, 3, 3);
     is_found("gives_up", gives_up, "nothing has come");
     is_found("trusts_a_barrier", trusts_a_barrier, "MPI_Iprobe in trusts_a_barrier");
     is_found("trusts_a_barrier", trusts_a_barrier, "says no, although it could say yes");
     is_found("trusts_that_it_is_early", trusts_that_it_is_early,
              "says yes, because others have gone on before");
+    is_found("trusts_a_cancel", trusts_a_cancel, "MPI_Cancel in trusts_a_cancel");
+    is_found("trusts_a_cancel", trusts_a_cancel, "comes too late");
+    is_found("trusts_waitsome", trusts_waitsome, "leaves out a request that is done");
     is_found("poll_for_each_other", poll_for_each_other, "no rank makes progress");
     is_found("loses_its_wake_up", loses_its_wake_up, "no rank makes progress");
     return 0;
