@@ -2,6 +2,7 @@
 EXTRA_DIST += \
 	%D%/ARCHITECTURE.md \
 	%D%/BUILDING.md \
+	%D%/CHECKING.md \
 	%D%/COLLECTIVES.md \
 	%D%/FORTRAN.md \
 	%D%/GLOSSARY.md \

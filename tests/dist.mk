@@ -87,6 +87,8 @@ EXTRA_DIST += \
 	%D%/image/by_hand.h \
 	%D%/index.py \
 	%D%/p2p/live_blocks.h \
+	%D%/programs/checks/kinds.c \
+	%D%/programs/checks/kinds.expected \
 	%D%/programs/collectives/calls.h \
 	%D%/programs/collectives/edges.h \
 	%D%/programs/collectives/folds.h \

@@ -504,6 +504,7 @@ script_tests = \
 	tests/driver/types.sh \
 	tests/driver/wrapper.sh \
 	tests/fortran/bindings.py \
+	tests/programs/checks/check.py \
 	tests/programs/deadlocks/catalogue.py \
 	tests/programs/races/compiled.py \
 	tests/programs/races/races.py \

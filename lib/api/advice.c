@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/driver.h"
+#include "rank/findings.h"
 #include "rank/name.h"
 #include "rank/thread.h"
 
@@ -29,21 +30,19 @@ static struct advice *advice_of(void)
     return advice;
 }
 
-static void print(const struct call *call, const char *sentence)
+static void print(const struct call *call, enum finding kind, const char *sentence)
 {
     struct places *places = places_open();
     char place[PLACE_TEXT_BYTES];
 
-    fprintf(stderr, "%s: advice: %s: %s, called in %s\n", rank_name(rank_self()).text,
-            call->name, sentence, place_describe(places, call->site, place));
+    finding_tell(rank_self(), kind, call->site, NULL, "advice: %s: %s, called in %s", call->name,
+                 sentence, place_describe(places, call->site, place));
     places_close(places);
 }
 
-/* `kind` tells advice about one place from other advice about it. */
-static __attribute__((format(printf, 3, 4))) int give(const struct call *call, uint32_t kind,
+static __attribute__((format(printf, 3, 4))) int give(const struct call *call, enum finding kind,
                                                       const char *format, ...)
 {
-    struct advice *advice = advice_of();
     char sentence[SENTENCE_BYTES];
     va_list arguments;
 
@@ -52,18 +51,14 @@ static __attribute__((format(printf, 3, 4))) int give(const struct call *call, u
     va_end(arguments);
     if (knobs.advice == ADVICE_IS_AN_ERROR)
         return note(MPI_ERR_OTHER, "%s", sentence);
-    if (advice != NULL &&
-        warnings_are_news(&advice->warnings, (uint32_t)(uintptr_t)call->site, kind))
-        print(call, sentence);
+    if (finding_is_news(rank_self(), kind, call->site, NULL))
+        print(call, kind, sentence);
     return MPI_SUCCESS;
 }
 
-/* Each kind of advice. */
-enum { ON_THREAD, ON_FREED, ON_FORM, ON_COMM };
-
 static int advise_on_two_threads(const struct call *call)
 {
-    return give(call, ON_THREAD,
+    return give(call, FINDING_THREAD_LEVEL,
                 "another thread of the rank waits in MPI, and the thread level is "
                 "MPI_THREAD_SERIALIZED");
 }
@@ -99,7 +94,7 @@ int advice_on_thread(const struct call *call)
         return advise_on_two_threads(call);
     if (self->thread_level >= MPI_THREAD_SERIALIZED || rank_is_main_thread(self))
         return MPI_SUCCESS;
-    return give(call, ON_THREAD,
+    return give(call, FINDING_THREAD_LEVEL,
                 "the thread is not the one that started MPI, and the thread level is %s",
                 self->thread_level == MPI_THREAD_SINGLE ? "MPI_THREAD_SINGLE"
                                                         : "MPI_THREAD_FUNNELED");
@@ -109,8 +104,8 @@ int advice_on_freed(const struct call *call, const struct request *request)
 {
     if (request->is_inactive || request_is_done(request))
         return MPI_SUCCESS;
-    return give(call, ON_FREED, "the request is active, so nobody can tell when its buffer may be "
-                                "used again");
+    return give(call, FINDING_REQUEST_FREED,
+                "the request is active, so nobody can tell when its buffer may be used again");
 }
 
 /* ---- collective operations ------------------------------------------------------------------- */
@@ -134,7 +129,7 @@ int advice_enter(const struct coll_args *args)
     lock_release(&advice->lock);
     if (!is_busy)
         return MPI_SUCCESS;
-    return give(args->call, ON_COMM,
+    return give(args->call, FINDING_COLLECTIVE_THREADS,
                 "another thread is in a collective operation on that communicator");
 }
 
@@ -202,6 +197,6 @@ int advice_on_form(const struct coll_args *args)
     places = places_open();
     place_describe(places, theirs.site, place);
     places_close(places);
-    return give(args->call, ON_FORM, "%s calls %s in %s",
+    return give(args->call, FINDING_COLLECTIVE_FORM, "%s calls %s in %s",
                 rank_name(context_member(args->comm->context, next)).text, theirs.name, place);
 }

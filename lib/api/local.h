@@ -12,7 +12,6 @@
 #include "object/attribute.h"
 #include "object/info.h"
 #include "rank/rank.h"
-#include "rank/warnings.h"
 #include "sync/lock.h"
 
 /* An error class or code of the user's. */
@@ -46,10 +45,9 @@ struct local_values {
 
 enum { ADVICE_COMMS_MAX = 16 };
 
-/* The advice that the rank has been given already (advice.h). */
+/* Where the rank's threads are, for advice (advice.h). */
 struct advice {
     struct lock lock;
-    struct warnings warnings;
     _Atomic(int) waiting; /* threads that wait in MPI */
     const struct comm *busy[ADVICE_COMMS_MAX]; /* those with a thread in a collective operation */
 };

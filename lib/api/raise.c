@@ -11,6 +11,7 @@
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
+#include "rank/findings.h"
 #include "rank/name.h"
 #include "request/request.h"
 #include "rma/window.h"
@@ -25,6 +26,8 @@ static _Noreturn void end_job(const struct call *call, int err)
 
     if (name == NULL)
         name = "of the user's own";
+    if (self != NULL && finding_choice.is_on)
+        finding_keep(self, FINDING_ERROR, call->site, 1, note_text());
     if (self != NULL)
         world_abort_call(self->world, err, call, "%s: %s (%s)", rank_name(self).text,
                          note_text(), name);

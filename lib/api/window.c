@@ -190,7 +190,9 @@ void window_tell_open_epochs(const struct rank *self)
         struct window_object *object = object_of_number(store, OBJECT_WIN, number);
 
         if (object != NULL && epoch_is_open(window_of(object)))
-            finding_tell(self, "MPI_Finalize: %s has not been synchronized: %s",
+            finding_tell(self, FINDING_WINDOW_OPEN,
+                         place_complete(load_relaxed(&object->object.site)), NULL,
+                         "MPI_Finalize: %s has not been synchronized: %s",
                          window_name(window_of(object)), epoch_find(window_of(object), text));
     }
 }

@@ -9,7 +9,9 @@
 #include <sys/auxv.h>
 
 #include "base/container.h"
+#include "base/finding.h"
 #include "base/memory.h"
+#include "base/tsan.h"
 
 struct knobs knobs = {
 #define KNOB(name, category, default_value, lowest, highest, meaning) .name = (default_value),
@@ -113,14 +115,46 @@ static bool read_entry(const char *entry)
     return true;
 }
 
+/* Raises the defaults of the knobs on which findings depend. */
+static void prepare_check(const char *text)
+{
+    finding_choose(text);
+    if (!finding_choice.is_on)
+        return;
+#define FINDING(identifier, name, knob, level, section, sentence)                \
+    if (!finding_is_off(FINDING_##identifier) && knobs.knob < (level))           \
+        knobs.knob = (level);
+#define FINDING_ALWAYS(identifier, name, section, sentence)
+#include "base/finding.def"
+#undef FINDING
+#undef FINDING_ALWAYS
+}
+
+static void read_check(char **environment)
+{
+    static const char name[] = "HEDDLE_CHECK=";
+
+    for (; *environment != NULL; environment++)
+        if (strncmp(*environment, name, strlen(name)) == 0)
+            prepare_check(*environment + strlen(name));
+}
+
+/* Members that meet can compare what they call. To ThreadSanitizer a meeting orders them, and would
+ * hide races: HEDDLE_CHECK leaves it out there. */
+static void let_members_meet(void)
+{
+    if (knobs.advice != 0 && !(finding_choice.is_on && tsan_is_there()))
+        knobs.sync_collectives = 1;
+}
+
 bool knob_read_environment(char **environment)
 {
     bool is_right = true;
 
+    read_check(environment);
     for (; *environment != NULL; environment++)
         is_right &= read_entry(*environment);
-    if (knobs.advice != 0) /* members that meet can compare what they call */
-        knobs.sync_collectives = 1;
+    let_members_meet();
     return is_right;
 }
 

@@ -11,6 +11,9 @@ libheddle_a_SOURCES += \
 	%D%/context.h \
 	%D%/cpu.c \
 	%D%/cpu.h \
+	%D%/finding.c \
+	%D%/finding.def \
+	%D%/finding.h \
 	%D%/heap.c \
 	%D%/heap.h \
 	%D%/knob.c \

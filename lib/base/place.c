@@ -119,7 +119,7 @@ static const char *find_in_units(Dwfl_Module *module, uintptr_t address, int *nu
 
 static struct place find(struct places *places, uintptr_t address)
 {
-    struct place place = {NULL, NULL, 0};
+    struct place place = {NULL, NULL, NULL, 0};
     Dwfl_Module *module = places != NULL ? dwfl_addrmodule((Dwfl *)places, address) : NULL;
     const char *path = NULL;
     Dwfl_Line *line;
@@ -135,6 +135,7 @@ static struct place find(struct places *places, uintptr_t address)
     if (path == NULL)
         dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, &path, NULL);
     place.file = without_directories(path);
+    place.path = path;
     return place;
 }
 #else
@@ -150,13 +151,14 @@ void places_close(struct places *places)
 
 static struct place find(struct places *places, uintptr_t address)
 {
-    struct place place = {NULL, NULL, 0};
+    struct place place = {NULL, NULL, NULL, 0};
     Dl_info info;
 
     (void)places;
     if (loader_owner((void *)address, &info)) {
         place.function = info.dli_sname;
         place.file = without_directories(info.dli_fname);
+        place.path = info.dli_fname;
     }
     return place;
 }

@@ -11,6 +11,7 @@
 struct place {
     const char *function; /* its symbol (base/symbol.h); NULL: unknown */
     const char *file;     /* without directories; the module's file when line is 0 */
+    const char *path;     /* the same with its directories, as far as they are known */
     int line;
 };
 
@@ -21,7 +22,7 @@ struct places *places_open(void); /* NULL if there is no memory; the others acce
 void places_close(struct places *places);
 struct place places_find(struct places *places, uintptr_t address);
 
-enum { PLACE_TEXT_BYTES = 128 };
+enum { PLACE_TEXT_BYTES = 128, PLACE_PATH_BYTES = 1024 };
 
 /* Describes the address that a call returns to, as in "exchange (halo.c:41)", or as a number if
  * nothing more is known. Returns text, which has PLACE_TEXT_BYTES. */

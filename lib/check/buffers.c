@@ -8,32 +8,35 @@
 #include "check/bounds.h"
 #include "check/pending.h"
 #include "rank/findings.h"
+#include "rank/warnings.h"
 #include "rank/world.h"
 
 enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120 };
 
 /* ---- reporting ------------------------------------------------------------------------------ */
 
-int buffers_tell(const struct call *call, const struct call *pending, const char *sentence)
+int buffers_tell(const struct call *call, enum finding kind, const struct call *pending,
+                 const char *sentence)
 {
     struct rank *self = rank_self();
 
     if (self->world->options.watches_buffers >= BUFFERS_ARE_AN_ERROR)
         return note(MPI_ERR_BUFFER, "%s", sentence);
-    if (warnings_are_news(&self->buffers->warnings, (uint32_t)(uintptr_t)call->site,
-                          (uint32_t)(uintptr_t)pending->site))
-        finding_tell(self, "warning: %s: %s", call->name, sentence);
+    if (finding_is_news(self, kind, call->site, pending->site))
+        finding_tell(self, kind, call->site, pending->site, "warning: %s: %s", call->name,
+                     sentence);
     return MPI_SUCCESS;
 }
 
-static int tell_own(const struct call *call, const char *names, const char *do_what)
+static int tell_own(const struct call *call, enum finding kind, const char *names,
+                    const char *do_what)
 {
     struct warning_places places;
     char sentence[SENTENCE_BYTES];
 
     warning_find_places(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
-    return buffers_tell(call, call, sentence);
+    return buffers_tell(call, kind, call, sentence);
 }
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
@@ -52,7 +55,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
         snprintf(what, sizeof what,
                  "has %lld bytes, and only %lld before one that is in no living object",
                  (long long)all, (long long)inside);
-        return tell_own(call, used->name, what);
+        return tell_own(call, FINDING_BUFFER_BOUNDS, used->name, what);
     }
     return MPI_SUCCESS;
 }
@@ -113,7 +116,7 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     snprintf(sentence, sizeof sentence,
              "%s in %s overlaps %s of %s in %s, which is pending and has to be completed first",
              used->name, places.one, found.name, found.call.name, places.other);
-    return buffers_tell(call, &found.call, sentence);
+    return buffers_tell(call, FINDING_BUFFER_OVERLAP, &found.call, sentence);
 }
 
 bool buffers_find_conflict(const struct data *data, enum buffer_use use)
@@ -136,16 +139,17 @@ int buffers_compare(const struct call *call, const char *name, const struct data
 int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received)
 {
-    return data_overlaps(sent, received) ? tell_own(call, "sendbuf and recvbuf", "overlap")
-                                         : MPI_SUCCESS;
+    return data_overlaps(sent, received)
+               ? tell_own(call, FINDING_BUFFER_OVERLAP, "sendbuf and recvbuf", "overlap")
+               : MPI_SUCCESS;
 }
 
 int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
                           const struct buffer_used *received)
 {
     if (blocks_overlap(sent->blocks, sent->count, received->blocks, received->count))
-        return tell_own(call, "sendbuf and recvbuf", "overlap");
+        return tell_own(call, FINDING_BUFFER_OVERLAP, "sendbuf and recvbuf", "overlap");
     if (received->count > 1 && blocks_overlap_each_other(received->blocks, received->count))
-        return tell_own(call, "blocks of recvbuf", "overlap each other");
+        return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf", "overlap each other");
     return MPI_SUCCESS;
 }

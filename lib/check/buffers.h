@@ -14,7 +14,6 @@
 #include "check/bounds.h"
 #include "mpi_types.h"
 #include "rank/rank.h"
-#include "rank/warnings.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 
@@ -53,7 +52,6 @@ struct buffers {
     struct lock lock; /* protects the lists and chains, which the rank's threads share */
     struct users users[2]; /* by enum buffer_use */
     struct pending_buffer *spare; /* entries with one block, for the next operations */
-    struct warnings warnings; /* the pairs of calls already reported */
 };
 
 /* Create and destroy the rank's list of pending operations, when its messaging is opened and

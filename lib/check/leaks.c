@@ -14,6 +14,7 @@
 #include "p2p/describe.h"
 #include "p2p/held.h"
 #include "p2p/p2p.h"
+#include "rank/findings.h"
 #include "rank/name.h"
 #include "request/request.h"
 #include "rank/wait.h"
@@ -304,6 +305,19 @@ void leaks_note(struct rank *self)
 
 /* ---- after the ranks ------------------------------------------------------------------------ */
 
+static enum finding finding_of(const struct leak *leak)
+{
+    return leak->kind == &kinds[KIND_MESSAGE] ? FINDING_UNRECEIVED : FINDING_LEAK;
+}
+
+/* The first one from there on whose kind is not turned off. */
+static const struct leak *told_from(const struct leak *leak)
+{
+    while (leak != NULL && finding_is_off(finding_of(leak)))
+        leak = leak->next;
+    return leak;
+}
+
 static void write_ranks(FILE *out, const struct leak *leak, const struct world *world)
 {
     const struct name first = rank_name(&world->ranks[leak->first_rank]);
@@ -335,7 +349,7 @@ static void write_leak(FILE *out, struct places *places, const struct leak *leak
                 place_describe(places, site, text));
     fputs(is_message ? ", kept " : ", ", out);
     write_ranks(out, leak, world);
-    fprintf(out, ": call %s\n", leak->kind->remedy);
+    fprintf(out, ": call %s [%s]\n", leak->kind->remedy, finding_kind(finding_of(leak))->name);
 }
 
 static void write_summary(FILE *out, const struct world *world)
@@ -347,7 +361,8 @@ static void write_summary(FILE *out, const struct world *world)
         const struct leak *leak;
         long count = 0;
 
-        for (leak = leaks_of(world)->first; leak != NULL; leak = leak->next)
+        for (leak = told_from(leaks_of(world)->first); leak != NULL;
+             leak = told_from(leak->next))
             if (leak->kind == &kinds[kind])
                 count += leak->count;
         if (count > 0) {
@@ -367,20 +382,49 @@ char *leaks_describe(const struct world *world, bool is_full)
     struct places *places;
     const struct leak *leak;
 
-    if (leaks_of(world)->first == NULL)
+    if (told_from(leaks_of(world)->first) == NULL)
         return NULL;
     out = memory_open_stream(&text, &bytes);
     if (out == NULL)
         return NULL;
     fprintf(out, "heddle: not freed before MPI_Finalize%s:\n", world_suffix(world).text);
     places = is_full ? places_open() : NULL;
-    for (leak = leaks_of(world)->first; is_full && leak != NULL; leak = leak->next)
+    for (leak = told_from(leaks_of(world)->first); is_full && leak != NULL;
+         leak = told_from(leak->next))
         write_leak(out, places, leak, world);
     if (!is_full)
         write_summary(out, world);
     places_close(places);
     fclose(out);
     return memory_take_over(text);
+}
+
+static void keep(const struct world *world, struct places *places, const struct leak *leak)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = memory_open_stream(&text, &bytes);
+
+    if (out == NULL)
+        return;
+    write_leak(out, places, leak, world);
+    fclose(out);
+    text = memory_take_over(text);
+    if (text != NULL)
+        finding_keep(&world->ranks[leak->first_rank], finding_of(leak), place_complete(leak->site),
+                     leak->count, text + strspn(text, " "));
+    memory_give(text);
+}
+
+void leaks_keep(const struct world *world)
+{
+    struct places *places = finding_choice.is_on ? places_open() : NULL;
+    const struct leak *leak;
+
+    for (leak = told_from(leaks_of(world)->first); finding_choice.is_on && leak != NULL;
+         leak = told_from(leak->next))
+        keep(world, places, leak);
+    places_close(places);
 }
 
 void leaks_close(struct world *world)

@@ -19,6 +19,9 @@ void leaks_note(struct rank *self);
 /* Describes the leaks after the ranks have ended: a line for each kind and place (is_full), or a
  * summary by kind. Returns library memory, or NULL if there are no leaks. */
 char *leaks_describe(const struct world *world, bool is_full);
+
+/* Adds them to the findings of a job with HEDDLE_CHECK, a finding for each kind and place. */
+void leaks_keep(const struct world *world);
 void leaks_close(struct world *world);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "rank/warnings.h"
 #include "rank/world.h"
 #include "request/request.h"
 
@@ -353,7 +354,7 @@ static int tell_change(const struct call *call, const struct pending_buffer *pen
              "%s of %s in %s must not change before the operation is complete: %s, in %s",
              pending->name, pending->call.name, places.other,
              change[0] != '\0' ? change : "it has changed", places.one);
-    return buffers_tell(call, &pending->call, sentence);
+    return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
 }
 
 /* A received buffer may change. */

@@ -48,6 +48,7 @@ static inline void buffers_leave(struct buffers *buffers)
 }
 
 /* Tells of a violation, as the job's options say: 0, or MPI_ERR_BUFFER. */
-int buffers_tell(const struct call *call, const struct call *pending, const char *sentence);
+int buffers_tell(const struct call *call, enum finding kind, const struct call *pending,
+                 const char *sentence);
 
 #endif

@@ -9,7 +9,6 @@
 #include "io/cover.h"
 #include "rank/findings.h"
 #include "rank/name.h"
-#include "rank/warnings.h"
 
 /* The part of a member's access in [low, high), if it has one there that can be compared. */
 static struct access_part part_of(const struct io_access *access, MPI_Offset low, MPI_Offset high)
@@ -52,7 +51,6 @@ static int note_overlap(const struct io_access *lower, const struct io_access *h
                 rank_name(members[higher->member]).text, highers);
 }
 
-/* The lower member's rank keeps the pairs of calls that it has been warned of. */
 static int tell(const struct io_access *lower, const struct io_access *higher, MPI_Offset place)
 {
     struct rank *rank = lower->description->group->members[lower->member];
@@ -60,9 +58,9 @@ static int tell(const struct io_access *lower, const struct io_access *higher, M
 
     if (knobs.io > 1)
         return err;
-    if (warnings_are_news(&rank->warnings, (uint32_t)(uintptr_t)lower->call.site,
-                          (uint32_t)(uintptr_t)higher->call.site))
-        finding_tell(rank, "warning: %s", note_text());
+    if (finding_is_news(rank, FINDING_FILE_OVERLAP, lower->call.site, higher->call.site))
+        finding_tell(rank, FINDING_FILE_OVERLAP, lower->call.site, higher->call.site,
+                     "warning: %s", note_text());
     return MPI_SUCCESS;
 }
 

@@ -38,6 +38,8 @@ libheddle_a_SOURCES += \
 	%D%/run.c \
 	%D%/run.h \
 	%D%/same.c \
+	%D%/sarif.c \
+	%D%/sarif.h \
 	%D%/schedule.c \
 	%D%/schedule.h \
 	%D%/schedule_chance.c \
@@ -52,6 +54,8 @@ libheddle_a_SOURCES += \
 	%D%/threads.c \
 	%D%/threads.h \
 	%D%/traffic.c \
-	%D%/traffic.h
+	%D%/traffic.h \
+	%D%/verdict.c \
+	%D%/verdict.h
 
 dist_man3_MANS += %D%/man/heddle_run.3

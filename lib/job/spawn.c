@@ -182,6 +182,7 @@ static void tell_leaks(const struct world *world)
     if (leaks != NULL)
         fputs(leaks, stderr);
     memory_give(leaks);
+    leaks_keep(world);
 }
 
 bool offspring_tell(struct world *world)

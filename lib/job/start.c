@@ -34,6 +34,7 @@
 #include "job/matrix.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
+#include "job/verdict.h"
 #include "image/guest.h"
 #include "image/image.h"
 #include "image/objects.h"
@@ -80,6 +81,7 @@ static void end_process(struct world *world)
 {
     int status = world->abort_status & STATUS_MASK;
 
+    verdict_keep_abort(world);
     draw_matrix(world);
     write_timeline(world);
     output_flush(&job_of(world)->output);
@@ -87,6 +89,7 @@ static void end_process(struct world *world)
     if (world->report != NULL)
         fputs(world->report, stderr);
     fprintf(stderr, "%s\n", world->abort_text);
+    verdict_tell(world, status);
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
         status = EXIT_FAILURE;
@@ -292,6 +295,7 @@ static int print_leaks(const struct world *world, int status)
 
     if (leaks != NULL)
         fputs(leaks, stderr);
+    leaks_keep(world);
     if (are_a_failure)
         fputs("heddle: the job ends with status 1 (HEDDLE_LEAKS=3)\n", stderr);
     memory_give(leaks);
@@ -345,6 +349,7 @@ static int run_job(struct job *job, struct explored *explored)
     ending_await(world, WORLD_ENDED);
     status = print_leaks(world, status);
     ending_await(world, WORLD_TOLD);
+    status = verdict_tell(world, status);
     draw_matrix(world);
     write_timeline(world);
     environ = process_environment;

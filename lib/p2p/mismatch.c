@@ -9,6 +9,7 @@
 #include "p2p/state.h"
 #include "rank/abort.h"
 #include "rank/findings.h"
+#include "rank/warnings.h"
 #include "type/wording.h"
 
 enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
@@ -62,13 +63,13 @@ static void describe_signatures(const struct receive_request *request, char sent
 static void tell(const struct receive_request *request)
 {
     struct rank *self = request->request.owner;
+    const void *sent = place_complete(request->sent_site), *received = request->request.site;
     char sentence[SENTENCE_BYTES];
 
-    if (!warnings_are_news(&self->warnings, request->sent_site,
-                           (uint32_t)(uintptr_t)request->request.site))
+    if (!finding_is_news(self, FINDING_TYPE_MISMATCH, sent, received))
         return;
     describe_signatures(request, sentence);
-    finding_tell(self, "warning: %s", sentence);
+    finding_tell(self, FINDING_TYPE_MISMATCH, sent, received, "warning: %s", sentence);
 }
 
 void mismatch_find(struct receive_request *request, const struct envelope *envelope)

@@ -6,53 +6,184 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/place.h"
 #include "rank/name.h"
 #include "rank/rank.h"
 #include "rank/world.h"
 
-enum { LINE_BYTES = 2048 };
+enum { LINE_BYTES = 2048, FILE_BYTES = PLACE_PATH_BYTES + 16 };
 
-static void keep(struct findings *findings, const char *line)
+static uint64_t pair_of(const void *site, const void *other)
 {
-    size_t bytes = strlen(line);
-
-    lock_take(&findings->lock);
-    if (findings->length + bytes < sizeof findings->text) {
-        memcpy(findings->text + findings->length, line, bytes + 1);
-        findings->length += bytes;
-    } else {
-        findings->left_out++;
-    }
-    lock_release(&findings->lock);
+    return (uint64_t)(uint32_t)(uintptr_t)site << 32 | (uint32_t)(uintptr_t)other;
 }
 
-void finding_tell(const struct rank *rank, const char *format, ...)
+/* ---- keeping: the caller has the lock -------------------------------------------------------- */
+
+static struct finding_place *find(const struct findings *findings, enum finding kind,
+                                  uint64_t pair)
 {
+    struct finding_place *found = findings->first;
+
+    while (found != NULL && (found->kind != kind || found->pair != pair))
+        found = found->next;
+    return found;
+}
+
+/* Returns NULL if there is no room. */
+static struct finding_place *add(struct findings *findings, const struct rank *rank,
+                                 enum finding kind, uint64_t pair)
+{
+    struct finding_place *found =
+        findings->places < FINDINGS_MAX ? memory_take_zeroed(sizeof *found) : NULL;
+
+    if (found == NULL) {
+        findings->left_out++;
+        return NULL;
+    }
+    found->kind = kind;
+    found->pair = pair;
+    found->rank = rank->world_rank;
+    *(findings->last != NULL ? &findings->last->next : &findings->first) = found;
+    findings->last = found;
+    findings->places++;
+    return found;
+}
+
+/* The job's findings belong to the root's heap, whichever rank of the job finds them. */
+static struct findings *enter(const struct rank *rank, struct heap **before)
+{
+    struct world *root = rank->world->root;
+
+    *before = memory_use(root->options.heap);
+    lock_take(&root->findings.lock);
+    return &root->findings;
+}
+
+static void leave(struct findings *findings, struct heap *before)
+{
+    lock_release(&findings->lock);
+    memory_use(before);
+}
+
+bool finding_is_news(const struct rank *rank, enum finding kind, const void *site,
+                     const void *other)
+{
+    struct findings *findings;
+    struct finding_place *found;
+    struct heap *before;
+    bool is_news;
+
+    if (finding_is_off(kind))
+        return false;
+    findings = enter(rank, &before);
+    found = find(findings, kind, pair_of(site, other));
+    is_news = found == NULL && findings->places < FINDINGS_MAX;
+    if (found == NULL)
+        found = add(findings, rank, kind, pair_of(site, other));
+    if (found != NULL)
+        found->count++;
+    leave(findings, before);
+    return is_news;
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* Writes "file:line", or nothing if the place is unknown. */
+static void find_file(struct places *places, const void *site, char text[FILE_BYTES])
+{
+    struct place place = places_find(places, (uintptr_t)site - 1);
+
+    text[0] = '\0';
+    if (site != NULL && place.path != NULL && place.line > 0)
+        snprintf(text, FILE_BYTES, "%.*s:%d", PLACE_PATH_BYTES, place.path, place.line);
+}
+
+static char *copy_unless_empty(const char *text)
+{
+    return text[0] != '\0' ? memory_copy_text(text) : NULL;
+}
+
+/* Only a job with HEDDLE_CHECK writes files for other programs, which need those of the source. */
+
+static void keep(const struct rank *rank, enum finding kind, const void *site, const void *other,
+                 long count, const char *line)
+{
+    struct places *places = finding_choice.is_on ? places_open() : NULL;
+    char file[FILE_BYTES] = "", other_file[FILE_BYTES] = "";
+    struct heap *before;
+    struct findings *findings;
+    struct finding_place *found;
+
+    if (places != NULL) {
+        find_file(places, site, file);
+        find_file(places, other, other_file);
+    }
+    places_close(places);
+    findings = enter(rank, &before);
+    found = find(findings, kind, pair_of(site, other));
+    if (found == NULL)
+        found = add(findings, rank, kind, pair_of(site, other));
+    if (found != NULL && (found->line != NULL || found->count == 0))
+        found->count += count;
+    if (found != NULL && found->line == NULL) {
+        found->line = memory_copy_text(line);
+        if (found->line == NULL)
+            findings->left_out++;
+        found->place = copy_unless_empty(file);
+        found->other = copy_unless_empty(other_file);
+    }
+    leave(findings, before);
+}
+
+void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
+                  const char *format, ...)
+{
+    const char *name = finding_kind(kind)->name;
     char line[LINE_BYTES];
     va_list arguments;
-    size_t length;
+    size_t length, room = sizeof line - strlen(name) - sizeof " []\n";
 
-    length = (size_t)snprintf(line, sizeof line, "%s: ", rank_name(rank).text);
+    if (finding_is_off(kind))
+        return;
+    length = (size_t)snprintf(line, room, "%s: ", rank_name(rank).text);
     va_start(arguments, format);
-    vsnprintf(line + length, sizeof line - length - 1, format, arguments);
+    vsnprintf(line + length, room - length, format, arguments);
     va_end(arguments);
     length = strlen(line);
-    snprintf(line + length, sizeof line - length, "\n");
+    snprintf(line + length, sizeof line - length, " [%s]\n", name);
     fputs(line, stderr);
-    keep(&rank->world->root->findings, line);
+    keep(rank, kind, site, other, 1, line);
 }
+
+void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
+                  const char *sentence)
+{
+    keep(rank, kind, site, NULL, count, sentence);
+}
+
+void findings_count_report(const struct rank *self)
+{
+    fetch_add_relaxed(&self->world->root->findings.thread_reports, 1);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
 
 char *findings_describe(struct findings *findings)
 {
     int reports = load_relaxed(&findings->thread_reports);
+    const struct finding_place *found;
     char *text = NULL;
     size_t length;
     FILE *out;
 
     lock_take(&findings->lock);
-    out = findings->length > 0 || reports > 0 ? memory_open_stream(&text, &length) : NULL;
+    out = findings->places + findings->left_out + reports > 0
+              ? memory_open_stream(&text, &length) : NULL;
+    for (found = findings->first; out != NULL && found != NULL; found = found->next)
+        if (found->line != NULL)
+            fputs(found->line, out);
     if (out != NULL) {
-        fputs(findings->text, out);
         if (findings->left_out > 0)
             fprintf(out, "and %d more on standard error\n", findings->left_out);
         if (reports > 0)
@@ -64,7 +195,15 @@ char *findings_describe(struct findings *findings)
     return memory_take_over(text);
 }
 
-void findings_count_report(const struct rank *self)
+void findings_drop(struct findings *findings)
 {
-    fetch_add_relaxed(&self->world->root->findings.thread_reports, 1);
+    struct finding_place *found, *next;
+
+    for (found = findings->first; found != NULL; found = next) {
+        next = found->next;
+        memory_give(found->line);
+        memory_give(found->place);
+        memory_give(found->other);
+        memory_give(found);
+    }
 }

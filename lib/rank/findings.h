@@ -1,40 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings: mistakes of a program that it is told of and that do not end it, such as the warnings
- * of HEDDLE_RMA. Each is a line on standard error as soon as it is found. The job's first world
- * keeps the lines, too, so that a test that made one can fail (heddle_options, forbids_findings).
+/* Findings: mistakes of a program that it is told of (base/finding.def), such as the warnings of
+ * HEDDLE_RMA. Each is a line on standard error as soon as it is found, once for each kind and place
+ * in the whole job, and counted when it is found again. The job's first world keeps them, so that a
+ * test that made one can fail (heddle_options, forbids_findings), and for the end of a job with
+ * HEDDLE_CHECK (job/verdict.h).
  *
  * Edges
- *   lock.word  a thread that has told publishes the lines to the next, and to the job's result. */
+ *   lock.word  a thread that has found something publishes it to the next, and to the job's
+ *              result. */
 #ifndef RANK_FINDINGS_H
 #define RANK_FINDINGS_H
 
-#include <stddef.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "base/atomic.h"
+#include "base/finding.h"
 #include "sync/lock.h"
 
 struct rank;
+struct world;
 
-enum { FINDINGS_TEXT_BYTES = 4096 };
+/* Beyond so many places there are no more findings: what else is wrong in the program can wait. */
+enum { FINDINGS_MAX = 256 };
+
+/* One kind at one place: the call, or the two calls that do not fit each other. */
+struct finding_place {
+    struct finding_place *next;
+    enum finding kind;
+    uint64_t pair;       /* the lower halves of the calls' addresses */
+    long count;
+    int rank;            /* the first one that it was found in */
+    char *line;          /* as on standard error; NULL: it is being told */
+    char *place, *other; /* "file:line" of the calls; NULL: unknown, or not asked for */
+};
 
 /* Zero: nothing has been found. */
 struct findings {
     struct lock lock;
-    size_t length;               /* of the text */
-    int left_out;                /* lines that do not fit into it */
-    char text[FINDINGS_TEXT_BYTES];
+    struct finding_place *first, *last;  /* in the order in which they were found */
+    int places;                  /* that are kept */
+    int left_out;                /* places that are not kept */
     _Atomic(int) thread_reports; /* of ThreadSanitizer, which writes them itself */
+    _Atomic(bool) has_windows;   /* whose races are looked for (rma/touch.h) */
+    _Atomic(bool) sees_accesses; /* the program tells of its loads and stores beside them */
 };
 
-/* Writes "rank 2: warning: ..." and keeps it. The rank is the one that the finding is about, which
- * the calling thread need not belong to. */
-void finding_tell(const struct rank *rank, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Counts it. Is the finding to be told: has it not been found at that place before, and is its kind
+ * not turned off? Then finding_tell follows. `other` is NULL if there is one call only. */
+bool finding_is_news(const struct rank *rank, enum finding kind, const void *site,
+                     const void *other);
+
+/* Writes "rank 2: warning: ... [mpi-leak]" and keeps it, unless the kind is turned off. The rank is
+ * the one that the finding is about, which the calling thread need not belong to. */
+void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
+                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Keeps what another report has told, so many times at that place. */
+void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
+                  const char *sentence);
 
 /* ThreadSanitizer has written a report, in a thread of that rank. */
 void findings_count_report(const struct rank *self) __attribute__((no_sanitize("thread")));
 
 /* Describes what has been found, in lines. Returns library memory; NULL: nothing, or no memory. */
 char *findings_describe(struct findings *findings);
+
+/* Gives what a world has kept, when it is destroyed. */
+void findings_drop(struct findings *findings);
 
 #endif

@@ -30,7 +30,6 @@
 #include "rank/floor.h"
 #include "rank/pool.h"
 #include "rank/usage.h"
-#include "rank/warnings.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
 #include "sync/mpsc.h"
@@ -161,8 +160,6 @@ struct rank {
     struct list waiters;
     struct list idlers; /* under that lock, too (rank/idle.h) */
     _Atomic(struct wake_list *) wake_list; /* ranks that it wakes when it gets up (rank/wake.h) */
-
-    struct warnings warnings; /* of its calls that do not fit others (rank/warnings.h) */
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */

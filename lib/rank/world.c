@@ -84,6 +84,7 @@ void world_destroy(struct world *world)
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
     connected_delist(world);
+    findings_drop(&world->findings);
     memory_give(world->report);
     memory_give(world->ranks);
     memory_give(world);

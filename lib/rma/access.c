@@ -4,8 +4,8 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "rma/pending.h"
 #include "type/signature.h"
 #include "type/wording.h"
@@ -32,12 +32,12 @@ static int tell_types(const struct call *call, const struct window *window, cons
     type_wording(to->type, received);
     if (knobs.mismatch == MISMATCH_IS_AN_ERROR)
         return note(MPI_ERR_TYPE, "data of %s go to data of %s", sent, received);
-    if (!warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)call->site,
-                           (uint32_t)(uintptr_t)call->site))
+    if (!finding_is_news(self, FINDING_TYPE_MISMATCH, call->site, NULL))
         return MPI_SUCCESS;
     places = places_open();
-    finding_tell(self, "warning: %s: data of %s go to data of %s on %s, called in %s", call->name,
-                 sent, received, window_describe(window).text,
+    finding_tell(self, FINDING_TYPE_MISMATCH, call->site, NULL,
+                 "warning: %s: data of %s go to data of %s on %s, called in %s", call->name, sent,
+                 received, window_describe(window).text,
                  place_describe(places, call->site, place));
     places_close(places);
     return MPI_SUCCESS;

@@ -91,11 +91,10 @@ static bool conflicts_with(const struct race_record *record, const void *argumen
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-bool race_is_news(const struct window *window, const void *site, const void *other)
+bool race_is_news(const struct window *window, enum finding kind, const void *site,
+                  const void *other)
 {
-    return knobs.rma == RACES_ARE_ERRORS ||
-           warnings_are_news(&window->self->warnings, (uint32_t)(uintptr_t)site,
-                             (uint32_t)(uintptr_t)other);
+    return knobs.rma == RACES_ARE_ERRORS || finding_is_news(window->self, kind, site, other);
 }
 
 const char *race_advice(enum access_epoch first, enum race_pair pair)
@@ -133,7 +132,7 @@ static int tell_promise(const struct access *access, const struct race_record *r
                     "accumulate_ops is %s: leave the hint out, or use one operation",
                     record->op->name, other->op->name, other->name, other->origin, places.other,
                     where, hint);
-    finding_tell(access->window->self,
+    finding_tell(access->window->self, FINDING_ACCUMULATE_OPS, record->site, other->site,
                  "warning: %s by %s, called in %s, meets %s by %s of rank %d, called in %s, in %s, "
                  "though the hint accumulate_ops is %s, on %s: leave the hint out, or use one "
                  "operation", record->op->name, record->name, places.one, other->op->name,
@@ -154,7 +153,7 @@ static int tell_race(const struct access *access, const struct race_record *othe
         return note(MPI_ERR_RMA_CONFLICT,
                     "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "
                     "orders the two: %s", where, other->name, other->origin, places.other, advice);
-    finding_tell(access->window->self,
+    finding_tell(access->window->self, FINDING_RACE_WINDOW, access->call->site, other->site,
                  "warning: %s, called in %s, touches the same bytes of %s as %s of rank %d, called "
                  "in %s, and nothing orders the two, on %s: %s", access->call->name, places.one,
                  where, other->name, other->origin, places.other,
@@ -165,9 +164,12 @@ static int tell_race(const struct access *access, const struct race_record *othe
 static int tell(const struct access *access, const struct race_record *record,
                 const struct race_record *other, const char *where)
 {
-    if (!race_is_news(access->window, record->site, other->site))
+    const bool breaks_hint = are_atomic(record, other);
+    const enum finding kind = breaks_hint ? FINDING_ACCUMULATE_OPS : FINDING_RACE_WINDOW;
+
+    if (!race_is_news(access->window, kind, record->site, other->site))
         return MPI_SUCCESS;
-    return are_atomic(record, other) ? tell_promise(access, record, other, where)
+    return breaks_hint ? tell_promise(access, record, other, where)
                                      : tell_race(access, other, where);
 }
 

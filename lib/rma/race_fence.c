@@ -24,9 +24,10 @@ static int tell_fences(const struct window *window, int giver, const void *giver
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s: "
                     "all must give it, or none", name, giver, places.one, other, places.other);
-    finding_tell(window->self, "warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
-                 "rank %d in %s, on %s: all must give it, or none", name, giver, places.one,
-                 other, places.other, window_describe(window).text);
+    finding_tell(window->self, FINDING_FENCE_ASSERT, giver_site, other_site,
+                 "warning: MPI_Win_fence: %s is given by rank %d in %s, and not by rank %d in %s, "
+                 "on %s: all must give it, or none", name, giver, places.one, other, places.other,
+                 window_describe(window).text);
     return MPI_SUCCESS;
 }
 
@@ -35,6 +36,7 @@ static int tell_fences(const struct window *window, int giver, const void *giver
 static int compare_fences(const struct window *window, uint64_t era, int bit, const char *name)
 {
     const struct race_fence *first = &race_part_of(window, 0)->fences[era % 2], *other;
+    const void *giver, *taker;
     int i = 0;
 
     do {
@@ -42,11 +44,13 @@ static int compare_fences(const struct window *window, uint64_t era, int bit, co
             return MPI_SUCCESS;
         other = &race_part_of(window, i)->fences[era % 2];
     } while ((first->assert & bit) == (other->assert & bit));
+    giver = first->assert & bit ? first->site : other->site;
+    taker = first->assert & bit ? other->site : first->site;
     if ((window->rank != 0 && knobs.rma != RACES_ARE_ERRORS) ||
-        !race_is_news(window, first->site, other->site))
+        !race_is_news(window, FINDING_FENCE_ASSERT, giver, taker))
         return MPI_SUCCESS;
-    return first->assert & bit ? tell_fences(window, 0, first->site, i, other->site, name)
-                               : tell_fences(window, i, other->site, 0, first->site, name);
+    return first->assert & bit ? tell_fences(window, 0, giver, i, taker, name)
+                               : tell_fences(window, i, giver, 0, taker, name);
 }
 
 /* Compares what the members have said in the fence of that era, when all have. */

@@ -3,6 +3,7 @@
 #ifndef RMA_RACE_RECORD_H
 #define RMA_RACE_RECORD_H
 
+#include "base/finding.h"
 #include "rma/race.h"
 #include "sync/lock.h"
 
@@ -101,7 +102,8 @@ void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high);
 /* ---- warnings (race.c) ---------------------------------------------------------------------- */
 
 /* Should a warning about those two calls be written? False: it has been. Errors always are news. */
-bool race_is_news(const struct window *window, const void *site, const void *other);
+bool race_is_news(const struct window *window, enum finding kind, const void *site,
+                  const void *other);
 
 /* Which two race: operations of two ranks, or of one; or an operation of another rank and a load or
  * store of the memory's owner; or a load or store of the origin in what its operation uses. */

@@ -222,8 +222,9 @@ static void tell(const struct noted *noted, struct places *places, const char *a
 
     describe_bytes(noted, bytes, sizeof bytes);
     place_describe(places, noted->site, called);
-    finding_tell(noted->origin, "the race above: %s, called in %s, %s %s, on %s%s%s%s%s",
-                 noted->call, called, verb_of(noted->kind), bytes, noted->window,
+    finding_tell(noted->origin, FINDING_RACE_THREAD, noted->site, NULL,
+                 "the race above: %s, called in %s, %s %s, on %s%s%s%s%s", noted->call,
+                 called, verb_of(noted->kind), bytes, noted->window,
                  made != NULL ? ", made in " : "",
                  made != NULL ? place_describe(places, made, place) : "",
                  advice != NULL ? ", and nothing orders the two: " : "",

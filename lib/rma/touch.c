@@ -31,6 +31,7 @@ struct node {
 struct touches {
     struct lock lock;
     _Atomic(struct node *) first;
+    _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
 };
 
 enum { BARRIERS_LOOKED_AT = 16 };
@@ -155,6 +156,7 @@ void touch_open(struct window *window)
     struct touches *touches = touches_make(window->self);
     struct node *node;
 
+    store_relaxed(&window->self->world->root->findings.has_windows, true);
     if (touches == NULL)
         return;
     lock_take(&touches->lock);
@@ -306,12 +308,12 @@ static void tell(const struct touch *touch, const struct race_record *record, co
     struct rank *self = touch->window->self;
     struct warning_places places;
 
-    if (!warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)touch->site,
-                           (uint32_t)(uintptr_t)record->site))
+    if (!finding_is_news(self, FINDING_RACE_LOCAL, touch->site, record->site))
         return;
     warning_find_places(touch->site, record->site, &places);
-    finding_tell(self, "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called "
-                 "in %s, and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
+    finding_tell(self, FINDING_RACE_LOCAL, touch->site, record->site,
+                 "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
+                 "and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
                  places.one, where, record->name, record->origin, places.other,
                  window_describe(touch->window).text, race_advice(record->access, pair));
 }
@@ -401,6 +403,10 @@ void heddle_access(const void *address, size_t bytes, bool is_store, const void 
 
     if (likely(touches == NULL))
         return;
+    if (unlikely(!load_relaxed(&touches->are_seen))) {
+        store_relaxed(&touches->are_seen, true);
+        store_relaxed(&self->world->root->findings.sees_accesses, true);
+    }
     node = load_acquire(&touches->first); /* edge touches.nodes */
     for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
         struct touch touch = {.site = site, .is_store = is_store};

@@ -35,6 +35,7 @@ static const struct option_words timestamp = {.variable = "HEDDLE_TIMESTAMP"};
 static const struct option_words report_bindings = {.variable = "HEDDLE_REPORT_BINDINGS"};
 static const struct option_words matrix = {.variable = "HEDDLE_MATRIX"};
 static const struct option_words trace = {.variable = "HEDDLE_TRACE"};
+static const struct option_words check = {.variable = "HEDDLE_CHECK"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
 static const struct option_words errfiles = {.variable = "HEDDLE_ERRFILE_PATTERN"};
@@ -60,6 +61,7 @@ static const struct option_kind options[] = {
     {"output-filename", OPTION_OUTPUT, 1, NULL, NULL},
     {"matrix", OPTION_KNOB_FILE, 1, NULL, &matrix},
     {"trace", OPTION_KNOB_FILE, 1, NULL, &trace},
+    {"check", OPTION_CHECK, 0, NULL, &check},
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
     {"display-map", OPTION_SET, 0, NULL, &report_bindings},
@@ -252,6 +254,8 @@ void option_print_help(void)
           "  -stdin N|all|none    which rank reads standard input (default: 0)\n"
           "  -bind-to core|hwthread|none\n"
           "                       bind each rank to a core or hardware thread, or not\n"
+          "  -check[=WORD,...]    find all kinds of mistakes at once; -check=help lists them\n"
+          "                       (also: HEDDLE_CHECK=1)\n"
           "  -matrix FILE         draw how much each rank sent to each other, as SVG\n"
           "                       (also: HEDDLE_MATRIX)\n"
           "  -trace FILE          write what each rank does when, for Perfetto; as JSON if FILE\n"

@@ -20,6 +20,7 @@ enum option_meaning {
     OPTION_WDIR,
     OPTION_KNOB,      /* its value is a word for a knob's number */
     OPTION_KNOB_FILE, /* its value is a file's name, and a knob's value */
+    OPTION_CHECK,     /* may have a value, only behind an equals sign: words of HEDDLE_CHECK */
     OPTION_KNOB_TEXT, /* its value is a knob's, which the program checks */
     OPTION_SET,       /* sets a knob to 1 */
     OPTION_DISPLAY,   /* sets a knob to 1 if its value has to do with where ranks run */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/finding.h"
 #include "base/memory.h"
 #include "tools/fail.h"
 #include "tools/options.h"
@@ -72,6 +73,29 @@ static void set_output(const char *option, const char *text)
     memory_give(copy);
 }
 
+/* Files in the words of HEDDLE_CHECK are relative to where mpiexec was started, too. */
+static void set_check(const char *option, const char *variable, const char *text)
+{
+    char *copy = needed(memory_copy_text(text)), *rest = copy, *word, *all = NULL;
+    char here[PATH_MAX] = "";
+    size_t length, room;
+    FILE *out = needed(memory_open_stream(&all, &room));
+
+    if (getcwd(here, sizeof here) == NULL)
+        fail(STATUS_USAGE, "%s %s: %s", option, text, strerror(errno));
+    while ((word = strsep(&rest, ",")) != NULL) {
+        length = strncmp(word, "json:", 5) == 0 ? 5 : strncmp(word, "sarif:", 6) == 0 ? 6 : 0;
+        fprintf(out, "%s%.*s", word > copy ? "," : "", (int)length, word);
+        if (length > 0 && word[length] != '/' && word[length] != '\0')
+            fprintf(out, "%s/", here);
+        fputs(word + length, out);
+    }
+    fclose(out);
+    set_variable(option, variable, needed(all));
+    memory_give(memory_take_over(all));
+    memory_give(copy);
+}
+
 void setting_apply(const struct option_kind *kind, const char *option, const char *value)
 {
     switch (kind->meaning) {
@@ -80,6 +104,13 @@ void setting_apply(const struct option_kind *kind, const char *option, const cha
         break;
     case OPTION_KNOB_FILE:
         set_file(option, kind->words->variable, value, "");
+        break;
+    case OPTION_CHECK:
+        if (value != NULL && strcmp(value, "help") == 0) {
+            finding_print(stdout);
+            exit(0);
+        }
+        set_check(option, kind->words->variable, value != NULL ? value : "all");
         break;
     case OPTION_KNOB_TEXT:
         set_variable(option, kind->words->variable, value);

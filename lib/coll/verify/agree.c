@@ -8,7 +8,6 @@
 #include "comm/comm.h"
 #include "rank/findings.h"
 #include "rank/name.h"
-#include "rank/warnings.h"
 #include "type/signature.h"
 #include "type/wording.h"
 
@@ -301,8 +300,8 @@ static const void *site_of(const struct round *round, int seat)
 /* Is this the first time that the two calls do not fit? Then a warning is due. */
 static bool is_news(const struct round *round, int source, int dest)
 {
-    return warnings_are_news(&rank_self()->warnings, (uint32_t)(uintptr_t)site_of(round, source),
-                             (uint32_t)(uintptr_t)site_of(round, dest));
+    return finding_is_news(rank_self(), FINDING_TYPE_MISMATCH, site_of(round, source),
+                           site_of(round, dest));
 }
 
 void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
@@ -333,7 +332,8 @@ void cell_report_mismatch(const struct coll_op *op, int source, int dest, long l
                  type_wording_of_signature(sig_hash, sent_type), receiver.text, other,
                  type_wording(to->type, expected));
     if (goes_on)
-        finding_tell(rank_self(), "warning: %s on %s", sentence,
+        finding_tell(rank_self(), FINDING_TYPE_MISMATCH, site_of(round, source),
+                     site_of(round, dest), "warning: %s on %s", sentence,
                      comm_describe(op->args->comm).text);
     else
         board_report(round->board, round->seqno, false, MPI_ERR_OTHER, sentence);

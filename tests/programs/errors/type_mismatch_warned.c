@@ -3,7 +3,7 @@
 /* ranks: 2 */
 /* expect-stderr: rank 1: warning: the message from rank 0 with tag 3 was sent as MPI_INT in main */
 /* expect-stderr: MPI_INT in main \(type_mismatch_warned.c:25\) and is received as MPI_FLOAT */
-/* expect-stderr: MPI_FLOAT in main \(type_mismatch_warned.c:27\)$ */
+/* expect-stderr: MPI_FLOAT in main \(type_mismatch_warned.c:27\) \[mpi-type-mismatch\]$ */
 /* expect-stdout: 5 messages, 1 */
 /* mpich: no */
 #include <mpi.h>

@@ -123,6 +123,7 @@ static void findings_fail_a_job_that_forbids_them(void)
 
     must(heddle_run(&options, 3, mistake_type, NULL, &result) == 0);
     must(strncmp(result.findings, "rank 1: warning: the message from rank 0", 40) == 0);
+    must(strstr(result.findings, " [mpi-type-mismatch]\n") != NULL);
     must(strchr(result.findings, '\n') == result.findings + strlen(result.findings) - 1);
     must(result.text == NULL);
     heddle_result_free(&result);

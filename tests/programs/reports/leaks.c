@@ -5,19 +5,19 @@
  * options: -O0
  * environment: HEDDLE_LEAKS=2 ASAN_OPTIONS=detect_leaks=0
  * expect-stderr: heddle: not freed before MPI_Finalize:
- * expect-stderr: ^  3 communicators "halo", .*\(leaks.c:42\), by all 3 ranks: call MPI_Comm_free$
- * expect-stderr: ^  3 groups, .*\(leaks.c:44\), by all 3 ranks: call MPI_Group_free$
- * expect-stderr: ^  6 datatypes, .*\(leaks.c:46\), by all 3 ranks: call MPI_Type_free$
- * expect-stderr: ^  3 operations, .*\(leaks.c:47\), by all 3 ranks: call MPI_Op_free$
- * expect-stderr: ^  1 info object, .*\(leaks.c:60\), by rank 1: call MPI_Info_free$
- * expect-stderr: ^  2 error handlers, .*:62\), by rank 1 and 1 other: call MPI_Errhandler_free$
+ * expect-stderr: ^  3 communicators "halo", .*\(leaks.c:42\), by all 3 ranks: call MPI_Comm_free \[
+ * expect-stderr: ^  3 groups, .*\(leaks.c:44\), by all 3 ranks: call MPI_Group_free \[
+ * expect-stderr: ^  6 datatypes, .*\(leaks.c:46\), by all 3 ranks: call MPI_Type_free \[
+ * expect-stderr: ^  3 operations, .*\(leaks.c:47\), by all 3 ranks: call MPI_Op_free \[
+ * expect-stderr: ^  1 info object, .*\(leaks.c:60\), by rank 1: call MPI_Info_free \[
+ * expect-stderr: ^  2 error handlers, .*:62\), by rank 1 and 1 other: call MPI_Errhandler_free \[
  * expect-stderr: ^  3 attribute keys, .*:63\), by all 3 ranks: call MPI_Comm_free_keyval or
- * expect-stderr: ^  3 requests, .*:65\), by all 3 ranks: call MPI_Wait or MPI_Request_free$
- * expect-stderr: ^  1 session, .*\(leaks.c:67\), by rank 0: call MPI_Session_finalize$
+ * expect-stderr: ^  3 requests, .*:65\), by all 3 ranks: call MPI_Wait or MPI_Request_free \[
+ * expect-stderr: ^  1 session, .*\(leaks.c:67\), by rank 0: call MPI_Session_finalize \[
  * expect-stderr: ^  2 unreceived messages, one of them 4 bytes of MPI_INT from rank 1 with
- * expect-stderr: tag 9 on MPI_COMM_WORLD, .*\(leaks.c:112\), kept by rank 0: call MPI_Recv$
+ * expect-stderr: tag 9 on MPI_COMM_WORLD, .*\(leaks.c:112\), kept by rank 0: call MPI_Recv \[mpi-
  * expect-stderr: ^  2 unreceived messages, each 0 bytes from rank 1 with tag 3 on halo, sent in .*$
- * expect-stderr: tag 3 on halo, sent in send_more \(leaks.c:76\), kept by rank 2: call MPI_Recv$
+ * expect-stderr: tag 3 on halo, sent in send_more \(leaks.c:76\), kept by rank 2: call MPI_Recv \[
  * expect-stderr: ^  1 unreceived message, 16 bytes of MPI_DOUBLE from rank 2 with tag 4 on a .*$
  * expect-stderr: on a communicator that has been freed, sent in send_more \(leaks.c:79\), kept */
 #include <mpi.h>

@@ -7,8 +7,8 @@
 /* expect-stderr: ^  2 windows "halo", made .*\(.*:22\), by all 2 ranks: call MPI_Win_free */
 /* expect-stderr: ^  1 window, made .*\(.*:37\), by rank 1: call MPI_Win_free */
 /* expect-stderr: ^  2 windows, made .*\(.*:38\), by all 2 ranks: call MPI_Win_free */
-/* expect-stderr: ^rank 0: MPI_Finalize: halo .* MPI_Win_lock .*left_at_finalize.c:42\)$ */
-/* expect-stderr: ^rank 1: MPI_Finalize: window .* MPI_Win_lock_all .*left_at_finalize.c:39\)$ */
+/* expect-stderr: ^rank 0: MPI_Finalize: halo .* MPI_Win_lock .*_finalize.c:42\) \[mpi-window */
+/* expect-stderr: ^rank 1: MPI_Finalize: window .* MPI_Win_lock_all .*_finalize.c:39\) \[ */
 #include <mpi.h>
 #include <stddef.h>
 

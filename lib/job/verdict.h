@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The end of a job with HEDDLE_CHECK: what was found, how often, what was checked and what was not,
+ * on standard error and in the files that the user has asked for. */
+#ifndef JOB_VERDICT_H
+#define JOB_VERDICT_H
+
+struct world;
+
+/* Keeps what has ended the job, as a finding of its own: a deadlock. */
+void verdict_keep_abort(const struct world *world);
+
+/* Tells of the job whose first world it is. Returns the status of a job that ends with `status`:
+ * another one if that is 0 and there are findings. Does nothing without HEDDLE_CHECK. */
+int verdict_tell(struct world *world, int status);
+
+#endif

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""HEDDLE_CHECK and mpiexec -check: each kind of finding is told as kinds.expected says, with the
+job's status, and what is right is not; kinds are turned off by name; findings are written as JSON
+and SARIF. `check.py accept` writes kinds.expected, to be read before it is committed."""
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent / "deadlocks"))
+import catalogue  # pylint: disable=wrong-import-position
+
+WORK = catalogue.BUILD / "tests/run/checks"
+EXPECTED = HERE / "kinds.expected"
+TABLE = Path(os.environ["top_source"]) / "lib/base/finding.def"
+
+
+def tell(section, program):
+    """What a section has to be: the lines in the order of the alphabet, because ranks write them
+    as they come, and the status."""
+    section.settings.setdefault("HEDDLE_CHECK", "1")
+    status, _, err = catalogue.run(program, section)
+    err = err.replace(str(program.parent) + "/", "")
+    return [*sorted(err.splitlines()), f"status {status}"]
+
+
+def mpiexec(*words, **settings):
+    """Runs mpiexec in WORK; the words are of its command line."""
+    return subprocess.run([str(catalogue.BUILD / "bin/mpiexec"), *words], capture_output=True,
+                          text=True, check=False, cwd=WORK, timeout=catalogue.SECONDS,
+                          env=dict(os.environ, **settings))
+
+
+def names_in(text):
+    """The kinds whose lines the text has."""
+    return set(re.findall(r"\[(mpi-[a-z-]+)\]$", text, re.M))
+
+
+def lists_each_kind_in_help():
+    found = mpiexec("-check=help")
+    names = re.findall(r'^FINDING(?:_ALWAYS)?\(\w+, "([^"]+)"', TABLE.read_text(), re.M)
+    return (len(names) > 15 and found.returncode == 0 and
+            re.findall(r"^  (mpi-[a-z-]+)", found.stdout, re.M) == names)
+
+
+def turns_a_kind_off_by_its_name(program):
+    found = mpiexec("-n", "2", "-check=no-mpi-unreceived", program, "two_kinds")
+    other = mpiexec("-n", "2", "-check=no-mpi-unreceived,no-mpi-type-mismatch", program,
+                    "two_kinds")
+    return (names_in(found.stderr) == {"mpi-type-mismatch"} and found.returncode == 3 and
+            "not checked: mpi-unreceived" in found.stderr and
+            names_in(other.stderr) == set() and other.returncode == 0)
+
+
+def a_single_variable_says_otherwise(program):
+    found = mpiexec("-n", "2", "-check", program, "two_kinds", HEDDLE_MISMATCH="0")
+    return names_in(found.stderr) == {"mpi-unreceived"}
+
+
+def ends_with_the_status_that_is_asked_for(program):
+    found = mpiexec("-n", "2", "-check=status:0", program, "two_kinds")
+    other = mpiexec("-n", "2", "-check=status:77", program, "two_kinds")
+    return (found.returncode, other.returncode) == (0, 77)
+
+
+def says_nothing_without_the_option(program):
+    found = mpiexec("-n", "2", program, "unreceived")
+    off = mpiexec("-n", "2", program, "unreceived", HEDDLE_CHECK="0")
+    return (found.stderr, found.returncode, off.stderr, off.returncode) == ("", 0, "", 0)
+
+
+def names_a_word_that_is_none(program):
+    found = mpiexec("-n", "2", "-check=no-mpi-lek", program, "right")
+    return 'HEDDLE_CHECK: "no-mpi-lek" is none of its words' in found.stderr
+
+
+def writes_json(program):
+    mpiexec("-n", "2", "-check=json:found.json", "-wdir", "/", program, "two_kinds")
+    found = [json.loads(line) for line in (WORK / "found.json").read_text().splitlines()]
+    by_name = {entry["name"]: entry for entry in found}
+    mismatch = by_name["mpi-type-mismatch"]
+    lines = (HERE / "kinds.c").read_text().splitlines()
+    return (len(found) == 2 and by_name["mpi-unreceived"]["section"] == "11.2.2" and
+            mismatch["count"] == 2 and mismatch["rank"] == 1 and
+            mismatch["file"].endswith("kinds.c") and
+            "MPI_Send" in lines[mismatch["line"] - 1] and
+            "MPI_Recv" in lines[mismatch["other_line"] - 1] and
+            not mismatch["message"].endswith("]"))
+
+
+def writes_sarif(program):
+    mpiexec("-n", "2", "-check=sarif:found.sarif", program, "two_kinds")
+    found = json.loads((WORK / "found.sarif").read_text())
+    run = found["runs"][0]
+    rules = run["tool"]["driver"]["rules"]
+    places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
+    return (found["version"] == "2.1.0" and len(rules) > 15 and len(run["results"]) == 2 and
+            all(rules[result["ruleIndex"]]["id"] == result["ruleId"]
+                for result in run["results"]) and
+            all(place["artifactLocation"]["uri"].endswith("kinds.c") and
+                place["region"]["startLine"] > 0 for place in places))
+
+
+def writes_an_abort_to_the_file(program):
+    status = mpiexec("-n", "2", "-check=json:deadlock.json", program, "deadlock").returncode
+    found = json.loads((WORK / "deadlock.json").read_text())
+    mpiexec("-n", "2", "-check=json:error.json", program, "error")
+    error = json.loads((WORK / "error.json").read_text())
+    return (status == 65 and found["name"] == "mpi-deadlock" and "\n" in found["message"] and
+            error["name"] == "mpi-error" and "MPI_Send" in error["message"])
+
+
+def cases(program):
+    """Each test's name, and its function, which returns what is wrong with it."""
+    sections = catalogue.read(EXPECTED)
+    for section in sections:
+        def compare(section=section):
+            for _ in range(catalogue.TIMES):
+                told = tell(section, program)
+                if told != section.lines:
+                    return ["expected:", *section.lines, "found:", *told]
+            return []
+        yield section.head, compare
+    for test in (turns_a_kind_off_by_its_name, a_single_variable_says_otherwise,
+                 ends_with_the_status_that_is_asked_for, says_nothing_without_the_option,
+                 names_a_word_that_is_none, writes_json, writes_sarif,
+                 writes_an_abort_to_the_file):
+        yield test.__name__, lambda test=test: [] if test(program) else ["it does not"]
+    yield lists_each_kind_in_help.__name__, lambda: [] if lists_each_kind_in_help() else ["no"]
+
+
+def main():
+    if catalogue.SANITIZER != "no":
+        print("1..0 # SKIP the lines tell of what sanitizers add")
+        return False
+    program, words = catalogue.build(HERE / "kinds.c", WORK)
+    if program is None:
+        print("1..1\nnot ok 1 - kinds.c is compiled\n" + words)
+        return True
+    if sys.argv[1:] == ["accept"]:
+        sections = catalogue.read(EXPECTED)
+        with EXPECTED.open("w", encoding="utf-8") as out:
+            for section in sections:
+                lines = "\n".join(tell(section, program))
+                out.write(f"== {section.head}\n{lines}\n")
+        return False
+    failed, number = False, 0
+    for number, (name, test) in enumerate(cases(program), 1):
+        faults = test()
+        print(f"{'not ok' if faults else 'ok'} {number} - {name}")
+        print("".join(f"#   {fault}\n" for fault in faults), end="", flush=True)
+        failed |= bool(faults)
+    print(f"1..{number}")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
