@@ -67,7 +67,7 @@ static void write_place(FILE *out, const char *prefix, const char *place)
     fprintf(out, ",\"%sline\":%s", prefix, line_of(place));
 }
 
-void json_write(FILE *out, const struct findings *findings)
+void lines_write(FILE *out, const struct findings *findings)
 {
     const struct finding_place *found;
 

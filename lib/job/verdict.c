@@ -160,7 +160,7 @@ int verdict_tell(struct world *world, int status)
     has_found = findings->places + findings->left_out > 0 ||
                 load_relaxed(&findings->thread_reports) > 0;
     tell(findings);
-    write_file(finding_choice.json, findings, json_write);
+    write_file(finding_choice.json, findings, lines_write);
     write_file(finding_choice.sarif, findings, sarif_write);
     lock_release(&findings->lock);
     return status == 0 && has_found ? finding_choice.status : status;

@@ -204,7 +204,8 @@ for compiler in "$WRAPPER_CXX -O2" "clang++ -O0"; do
     fi
 done
 run "$WRAPPER_CC" -fPIC -shared "$sources/called.c" -o libcalled.so
-run "$bin/mpicc" -I"$sources" -fheddle-shared=called_count "$sources/calls.c" ./libcalled.so -o calls
+run "$bin/mpicc" -I"$sources" -fheddle-shared=called_count "$sources/calls.c" ./libcalled.so \
+    -o calls
 HEDDLE_NP=2 run ./calls
 expect "a variable of such a library cannot be shared alone" 1 \
     "variable 'called_count' is declared shared .*HEDDLE_SINGLE=libcalled.so"
