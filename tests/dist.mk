@@ -30,6 +30,8 @@ EXTRA_DIST += \
 	%D%/clients/pnetcdf.sh \
 	%D%/clients/python.sh \
 	%D%/clients/source.sh \
+	%D%/clients/system_libraries.cc \
+	%D%/clients/system_libraries.sh \
 	%D%/driver/fortran/errors.f90 \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
