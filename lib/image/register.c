@@ -261,13 +261,18 @@ static void *taken(void *block)
     return block;
 }
 
+void register_require_memory(void)
+{
+    if (modules_are_none() && !memory_is_there())
+        end_without_memory();
+}
+
 struct module *register_create(const struct heddle_module *tables)
 {
     struct module *module;
     size_t count = 0;
 
-    if (modules_are_none() && !memory_is_there())
-        end_without_memory();
+    register_require_memory();
     module = taken(memory_take_zeroed(sizeof *module));
     module->is_readable = tables->version == RECORD_VERSION;
     if (module->is_readable)

@@ -5,6 +5,10 @@
 
 #include "image/module.h"
 
+/* Ends the process, with a sentence, if there is not enough memory for modules. The allocator may
+ * crash then, so this comes before its first use. */
+void register_require_memory(void);
+
 /* Returns a module for these tables, which may be empty, or ends the process without memory. */
 struct module *register_create(const struct heddle_module *tables);
 

@@ -53,8 +53,10 @@ static void adopt_all(struct loaded_list *objects)
 void whole_adopt(void)
 {
     struct heap *heap = memory_use(NULL);
-    struct loaded_list objects = loaded_find_all();
+    struct loaded_list objects;
 
+    register_require_memory();
+    objects = loaded_find_all();
     wholes.has_allocator = loaded_allocates(&objects.list[0]);
     loaded_settle_single(&objects);
     loaded_settle_unused(&objects);

@@ -195,6 +195,16 @@ for compiler in "$WRAPPER_CC -O1" "clang -O2"; do
         skip "a library of $compiler" "it is not installed"
     fi
 done
+# Four bytes that no other file can name are a library's state, too.
+printf 'static int n;\nint called_add(int x);\nint called_add(int x) { return n += x; }\n' >small.c
+printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' '#include <called.h>' 'int main(void) {' \
+    'int rank, sum; MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);' \
+    'sum = called_add(rank + 1); MPI_Barrier(MPI_COMM_WORLD); sum = called_add(rank + 1);' \
+    'printf("rank %d: %d\n", rank, sum); return MPI_Finalize(); }' >small_used.c
+run $WRAPPER_CC -shared -fPIC small.c -o libsmall.so
+run "$bin/mpicc" -I"$sources" small_used.c ./libsmall.so -o small
+HEDDLE_NP=3 run ./small
+expect "a hidden variable of four bytes is each rank's" 0 'rank 0: 2' 'rank 1: 4' 'rank 2: 6'
 for compiler in "$WRAPPER_CXX -O2" "clang++ -O0"; do
     if has "$compiler"; then
         use_library_in_cxx "$compiler" -O0
