@@ -259,7 +259,8 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
         return -1;
     if (knobs.matrix != NULL && matrix_begin(world) != 0)
         return -1;
-    if (knobs.trace != NULL && timeline_begin(world, knobs.trace_kb) != 0)
+    if (knobs.trace != NULL &&
+        (timeline_check(knobs.trace) != 0 || timeline_begin(world, knobs.trace_kb) != 0))
         return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");

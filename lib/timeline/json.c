@@ -3,8 +3,9 @@
 
 #include "timeline/writers.h"
 
-/* Bytes of UTF-8 pass; others than these would not be JSON. */
-static void write_text(FILE *out, const char *text)
+/* Bytes of UTF-8 pass; others than these would not be JSON. A page may contain it, since it begins
+ * no element. */
+void json_write_text(FILE *out, const char *text)
 {
     fputc('"', out);
     for (; *text != '\0'; text++) {
@@ -39,14 +40,14 @@ static void write_names(FILE *out, const struct model *model)
     for (i = 0; i < model->worlds; i++) {
         fprintf(out, "%s{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":",
                 i > 0 ? ",\n" : "", i);
-        write_text(out, i == 0 ? model->title : "spawned");
+        json_write_text(out, i == 0 ? model->title : "spawned");
         fputs("}}", out);
     }
     for (i = 0; i < model->track_count; i++) {
         fputs(",\n{\"ph\":\"M\",\"name\":\"thread_name\"", out);
         write_track(out, model, i);
         fputs(",\"args\":{\"name\":", out);
-        write_text(out, model_name_track(model, i, text));
+        json_write_text(out, model_name_track(model, i, text));
         fputs("}},\n{\"ph\":\"M\",\"name\":\"thread_sort_index\"", out);
         write_track(out, model, i);
         fprintf(out, ",\"args\":{\"sort_index\":%d}}", i);
@@ -58,7 +59,7 @@ static void write_argument(FILE *out, bool *is_first, const char *name, const ch
     if (text[0] == '\0')
         return;
     fprintf(out, "%s\"%s\":", *is_first ? "" : ",", name);
-    write_text(out, text);
+    json_write_text(out, text);
     *is_first = false;
 }
 
@@ -96,7 +97,7 @@ static void write_arguments(FILE *out, const struct model *model, const struct t
 static void write_span(FILE *out, const struct model *model, const struct time_span *span)
 {
     fputs(",\n{\"ph\":\"X\",\"name\":", out);
-    write_text(out, span->name != NULL ? span->name : "waits");
+    json_write_text(out, span->name != NULL ? span->name : "waits");
     fprintf(out, ",\"cat\":\"%s\"", span->kind == TAPE_WAIT     ? "wait"
                                     : span->kind == TAPE_REGION ? "region"
                                                                 : "MPI");

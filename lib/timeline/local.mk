@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-EXTRA_DIST += %D%/README.md
+EXTRA_DIST += %D%/README.md %D%/page.html
 libheddle_a_SOURCES += \
+	%D%/html.c \
 	%D%/json.c \
 	%D%/kept.h \
 	%D%/model.c \
@@ -12,3 +13,11 @@ libheddle_a_SOURCES += \
 	%D%/timeline.h \
 	%D%/write.c \
 	%D%/writers.h
+
+# The page becomes an array of its lines.
+nodist_libheddle_a_SOURCES = %D%/page.c
+CLEANFILES += %D%/page.c
+%D%/page.c: %D%/page.html
+	$(AM_V_GEN)mkdir -p %D% && { echo '#include "timeline/writers.h"'; \
+	  echo 'const char *const html_page[] = {'; \
+	  sed -e 's/[\\"]/\\&/g' -e 's/.*/"&",/' $(srcdir)/%D%/page.html; echo 'NULL};'; } >$@

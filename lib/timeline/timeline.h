@@ -39,8 +39,11 @@ void timeline_see_comm(const struct comm *comm);
  * memory. */
 const char *timeline_name(const char *text);
 
-/* Writes all that has been recorded, in the format that the end of the file's name says, with that
- * title. Tells on standard error what went wrong, and what is missing. */
+/* 0 if the end of the file's name says a format, or -1 with a note. */
+int timeline_check(const char *file);
+
+/* Writes all that has been recorded, in that format, with that title. The file was checked.
+ * Tells on standard error what went wrong, and what is missing. */
 void timeline_write(const char *title, const char *file);
 
 #endif

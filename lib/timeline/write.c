@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/note.h"
 #include "timeline/timeline.h"
 #include "timeline/writers.h"
 
@@ -17,7 +18,24 @@ static bool ends_with(const char *text, const char *end)
 
 static writer *writer_for(const char *file)
 {
-    return ends_with(file, ".json") ? json_write : perfetto_write;
+    static const struct {
+        const char *end;
+        writer *write;
+    } formats[] = {{".pftrace", perfetto_write}, {".json", json_write}, {".html", html_write}};
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (ends_with(file, formats[i].end))
+            return formats[i].write;
+    return NULL;
+}
+
+int timeline_check(const char *file)
+{
+    if (writer_for(file) != NULL)
+        return 0;
+    return note(-1, "no timeline can be written to %s: give it a name that ends in .html (a page "
+                    "for any browser), .pftrace (for Perfetto) or .json (Trace Event Format)",
+                file);
 }
 
 static void tell_lost(const struct model *model)

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Pcontrol(1);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, 0, &half);
-    MPI_Comm_set_name(half, rank % 2 == 0 ? "even \"<half>\"" : "odd");
+    MPI_Comm_set_name(half, rank % 2 == 0 ? "even \"</script>\"" : "odd");
     heddle_region_end(); /* of nothing */
     heddle_region_begin("halves");
     work_together(half);
@@ -113,6 +113,7 @@ int main(int argc, char **argv)
 EOF
 # Reads a timeline of either format, checks that all in it fits together, and prints what is asked.
 cat >read.py <<'EOF'
+import base64
 import collections
 import json
 import sys
@@ -206,6 +207,55 @@ def from_perfetto(path):
     return tracks, spans, [Arrow(*end["s"], *end["f"]) for end in ends.values()]
 
 
+def from_html(path):
+    """The page's two elements of data, as html.c says."""
+    page = open(path).read()
+    assert page.count("</script>") == 3, "the data ends its element"
+    facts, records = (text.partition("</script>")[0] for text in
+                      (page.partition(f'id="{name}">')[2] for name in ("names", "records")))
+    facts, data, at = json.loads(facts), base64.b64decode(records), 0
+
+    def next_number():
+        nonlocal at
+        value, at = number(data, at)
+        return value
+
+    def next_signed():
+        value = next_number()
+        return -(value + 1) // 2 if value % 2 else value // 2
+
+    def next_span(track, before):
+        head = next_number()
+        begin = before + next_number()
+        end = begin + next_number()
+        name = "waits" if head & 3 == 2 else facts["names"][next_number()]
+        args = {"ended": "no"} if head & 4 else {}
+        for bit, key, read in ((8, "peer", next_signed), (16, "tag", next_signed),
+                               (32, "type", lambda: facts["names"][next_number()]),
+                               (32, "bytes", next_signed),
+                               (64, "communicator", lambda: facts["comms"][next_number()]),
+                               (128, "at", lambda: facts["places"][next_number()]),
+                               (256, "operation", next_number),
+                               (512, "for", lambda: facts["tracks"][next_number()]["name"])):
+            if head & bit:
+                args[key] = read()
+        return Span(track, begin, end, name, args)
+
+    spans, arrows, before = [], [], 0
+    for track, described in enumerate(facts["tracks"]):
+        begin = 0
+        for _ in range(described["spans"]):
+            spans.append(next_span(track, begin))
+            begin = spans[-1].begin
+    for _ in range(facts["arrows"]):
+        from_, to = next_number(), next_number()
+        before += next_number()
+        arrows.append(Arrow(from_, before, to, before + next_number()))
+        next_signed(), next_signed(), next_number()
+    assert at == len(data), "something follows the last arrow"
+    return {i: track["name"] for i, track in enumerate(facts["tracks"])}, spans, arrows
+
+
 def check(tracks, spans, arrows):
     """Spans of a track nest, and messages are received after they were sent."""
     open_ = collections.defaultdict(list)
@@ -220,7 +270,8 @@ def check(tracks, spans, arrows):
         assert arrow.sent <= arrow.matched, arrow
 
 
-tracks, spans, arrows = (from_json if sys.argv[1].endswith(".json") else from_perfetto)(sys.argv[1])
+READERS = {"json": from_json, "html": from_html, "pftrace": from_perfetto}
+tracks, spans, arrows = READERS[sys.argv[1].rpartition(".")[2]](sys.argv[1])
 check(tracks, spans, arrows)
 asked = sys.argv[2]
 if asked == "received":  # by each rank
@@ -241,7 +292,7 @@ EOF
 run "$bin/mpicc" -g -O1 -o talk talk.c
 expect builds_a_program_that_counts 0
 for ranks in 2 5 16 64; do
-    for end in pftrace json; do
+    for end in pftrace json html; do
         run "$bin/mpiexec" -n $ranks -trace "talk.$end" ./talk
         sort -n out >expected
         [ "$status" -eq 0 ] && [ -z "$err" ] &&
@@ -250,23 +301,24 @@ for ranks in 2 5 16 64; do
     done
     "$PYTHON" read.py talk.json calls >calls &&
         "$PYTHON" read.py talk.pftrace calls | cmp calls - &&
+        "$PYTHON" read.py talk.html calls | cmp calls - &&
         grep -qx "MPI_Allreduce $((10 * ranks))" calls && grep -qx "MPI_Put $((2 * ranks))" calls &&
         grep -qx "MPI_Send $((4 * ranks))" calls && ! grep -q MPI_Barrier calls
     report "the calls of $ranks ranks are those that were made, but for what is switched off"
 done
-for end in pftrace json; do
+for end in pftrace json html; do
     "$PYTHON" read.py talk.$end facts >facts
     text='at=[a-z_]* (talk.c:[0-9]*) bytes'
     world=communicator=MPI_COMM_WORLD
     grep -q "^MPI_Send $text=16 $world peer=[0-9]* tag=4 type=MPI_CHAR$" facts &&
-        grep -q "^MPI_Allreduce $text=4 communicator=even \"<half>\" operation=" facts &&
+        grep -q "^MPI_Allreduce $text=4 communicator=even \"</script>\" operation=" facts &&
         grep -q "^halves at=main" facts
     report "talk.$end says what each call was about"
 done
 HEDDLE_TRACE=variable.json HEDDLE_NP=2 run ./talk
 "$PYTHON" read.py variable.json calls | grep -q MPI_Finalize
 report the_variable_does_the_same_without_mpiexec
-for end in pftrace json; do
+for end in pftrace json html; do
     run "$bin/mpiexec" -n 3 -trace aborted.$end ./talk abort
     [ "$status" -eq 3 ] && "$PYTHON" read.py aborted.$end open | grep -q MPI_Abort
     report "an aborted job has aborted.$end"
@@ -362,6 +414,11 @@ printf '%s\n' '0 of job 0 1' '0 of job 1 0' '1 of job 1 1' | cmp - told
 report jobs_that_ranks_spawn_are_in_it_with_their_messages
 run "$bin/mpiexec" -n 2 -trace /nowhere/at.pftrace ./talk
 expect a_file_that_cannot_be_written_is_told 0 'cannot be written to /nowhere/at.pftrace'
+for file in talk.txt html; do
+    run "$bin/mpiexec" -n 2 -trace $file ./talk
+    expect "the name $file is refused, and those that are right are named" 1 \
+        "written to .*$file: .* ends in .html .*, .pftrace .* or .json "
+done
 run "$bin/mpiexec" -n 2 ./talk
 [ -z "$err" ]
 report nothing_is_said_when_nobody_asks
