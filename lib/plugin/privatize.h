@@ -24,13 +24,13 @@
 #include "stor-layout.h"
 #include "varasm.h"
 
-#include "versions.h"
-
 #include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
+
+#include "versions.h"
 
 /* The compiler's answer where it finds something. */
 enum answer { ANSWER_NOTHING, ANSWER_WARNING, ANSWER_ERROR };

@@ -70,15 +70,13 @@ bool warn(mpi_warning which, location_t location, const char *format, ...)
     return true;
 }
 
-#if BUILDING_GCC_MAJOR < 14
-static int (*is_enabled)(int, unsigned, void *);
-
 /* True where GCC is about to warn that it does not know the option of a pragma, which is ours. */
-static bool is_own_pragma(void)
+static bool is_own_pragma(int option)
 {
     expanded_location place = expand_location(input_location);
-    char_span line =
-        place.file != NULL ? line_of_file(place.file, place.line) : char_span(NULL, 0);
+    char_span line = option == OPT_Wpragmas && place.file != NULL
+                         ? line_of_file(place.file, place.line)
+                         : char_span(NULL, 0);
     std::string text = line ? without_blanks(line) : "";
 
     return text.find("\"-Wmpi-type\"") != std::string::npos ||
@@ -87,16 +85,8 @@ static bool is_own_pragma(void)
 
 void accept_pragmas(void)
 {
-    is_enabled = global_dc->option_enabled;
-    global_dc->option_enabled = [](int option, unsigned language, void *state) {
-        return option == OPT_Wpragmas && is_own_pragma() ? 0 : is_enabled(option, language, state);
-    };
+    hide_warnings(is_own_pragma);
 }
-#else
-void accept_pragmas(void)
-{
-}
-#endif
 
 /* The text of a file from a place on, across lines. */
 class text_reader
