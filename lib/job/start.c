@@ -257,10 +257,9 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
     if (output_open(&job->output, world, style_of(job, knobs.outfile_pattern),
                     style_of(job, knobs.errfile_pattern)) != 0)
         return -1;
-    if (knobs.matrix != NULL && matrix_begin(world) != 0)
-        return -1;
-    if (knobs.trace != NULL &&
-        (timeline_check(knobs.trace) != 0 || timeline_begin(world, knobs.trace_kb) != 0))
+    if ((knobs.matrix != NULL && matrix_begin(world) != 0) ||
+        (knobs.trace != NULL &&
+         (timeline_check(knobs.trace) != 0 || timeline_begin(world, knobs.trace_kb) != 0)))
         return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");
