@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/defer.h"
 
-#include <sys/mman.h>
-
 #include "image/order.h"
 #include "image/start.h"
-
-enum { PAGE_BYTES = 4096 };
 
 bool defer_is_possible(void)
 {
@@ -37,25 +33,17 @@ static size_t count_recorded(const struct module *module, const struct function_
     return count;
 }
 
-static char *page_of(char *const *place)
-{
-    return (char *)((uintptr_t)place & -(uintptr_t)PAGE_BYTES);
-}
-
 /* False: the pages cannot be written. */
 static bool clear(const struct module *module, const struct function_array *array, int kind)
 {
-    char *start = page_of(array->functions);
-    size_t bytes = (size_t)((char *)(array->functions + array->count) - start), i;
-    bool was_protected = start >= module->protected_start && start < module->protected_end;
+    size_t bytes = array->count * sizeof *array->functions, i;
 
-    if (was_protected && mprotect(start, bytes, PROT_READ | PROT_WRITE) != 0)
+    if (!module_begin_write(module, array->functions, bytes))
         return false;
     for (i = 0; i < array->count; i++)
         if (is_recorded(module, array->functions[i], kind))
             array->functions[i] = (char *)(void *)do_nothing;
-    if (was_protected)
-        mprotect(start, bytes, PROT_READ);
+    module_end_write(module, array->functions, bytes);
     return true;
 }
 

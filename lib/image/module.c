@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/lock_order.h"
 #include "base/sanitizer.h"
@@ -85,6 +86,29 @@ const ElfW(Dyn) *module_dynamic(const ElfW(Dyn) *section, ElfW(Sxword) tag)
         if (section->d_tag == tag)
             return section;
     return NULL;
+}
+
+enum { PAGE_BYTES = 4096 };
+
+/* Does nothing to bytes that the loader has not protected. */
+static bool protect(const struct module *module, const void *start, size_t bytes, int protection)
+{
+    const char *first = start;
+    size_t before = (uintptr_t)first % PAGE_BYTES;
+
+    if (first < module->protected_start || first >= module->protected_end)
+        return true;
+    return mprotect((char *)(uintptr_t)first - before, before + bytes, protection) == 0;
+}
+
+bool module_begin_write(const struct module *module, const void *start, size_t bytes)
+{
+    return protect(module, start, bytes, PROT_READ | PROT_WRITE);
+}
+
+void module_end_write(const struct module *module, const void *start, size_t bytes)
+{
+    protect(module, start, bytes, PROT_READ);
 }
 
 static int compare_with_range(const void *key, const void *element)

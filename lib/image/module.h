@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A module: an executable or shared library whose variables are private. For lib/image only.
  *
- * Modules register themselves from a constructor that runs before their other constructors. The
- * libraries that a module needs register before it, and the list keeps that order.
+ * Modules register themselves from a constructor that runs before their other constructors, or are
+ * copied whole and become modules before any constructor runs. In the list the libraries that a
+ * module needs come before it, and constructors run in that order.
  *
  * Edges
  *   module.everywhere  the thread that opens a library publishes it and its copies to threads that
@@ -134,6 +135,12 @@ struct module *module_of_map(const struct link_map *map); /* of the loader's; NU
 
 /* Returns the first entry of a dynamic section that has the tag, or NULL. */
 const ElfW(Dyn) *module_dynamic(const ElfW(Dyn) *section, ElfW(Sxword) tag);
+
+/* Let the library write bytes that the loader has made read-only when it had bound the module, and
+ * end that. The bytes are all among those or all elsewhere. module_begin_write returns false, with
+ * errno, if they cannot be written. */
+bool module_begin_write(const struct module *module, const void *start, size_t bytes);
+void module_end_write(const struct module *module, const void *start, size_t bytes);
 
 bool module_has_private(const struct module *module, const char *address);
 bool module_has_shared(const struct module *module, const char *address);

@@ -78,13 +78,13 @@ static char *remember(char *original, char *instead)
 
 /* ---- thunks ---------------------------------------------------------------------------------- */
 
-/* The pages that are being filled. They are not executable before the module's last word is led, so
- * a page is never writable and executable at a time. */
+/* The page that is being filled. It becomes executable when it is full or the module's last word is
+ * led, and is then no longer writable. */
 static struct {
     unsigned char *start, *next, *end;
 } filled;
 
-static bool finish_pages(void)
+static bool finish_page(void)
 {
     bool is_done = filled.start == NULL ||
                    mprotect(filled.start, (size_t)(filled.end - filled.start),
@@ -98,7 +98,7 @@ static bool begin_page(void)
 {
     void *page;
 
-    if (!finish_pages())
+    if (!finish_page())
         return false;
     page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED)
@@ -216,27 +216,9 @@ static char *stand_in_for_table(char *table, size_t bytes)
 struct leading {
     const struct module *module;
     const struct relocations *relocations;
-    bool is_unprotected;
 };
 
-static bool store(struct leading *leading, char **where, char *value)
-{
-    const struct module *module = leading->module;
-    bool is_protected = (char *)where >= module->protected_start &&
-                        (char *)where < module->protected_end;
-
-    if (is_protected && !leading->is_unprotected) {
-        if (mprotect(module->protected_start,
-                     (size_t)(module->protected_end - module->protected_start),
-                     PROT_READ | PROT_WRITE) != 0)
-            return false;
-        leading->is_unprotected = true;
-    }
-    *where = value;
-    return true;
-}
-
-static bool lead(struct leading *leading, const ElfW(Rela) *entry)
+static bool lead(const struct leading *leading, const ElfW(Rela) *entry)
 {
     const ElfW(Sym) *symbol = &leading->relocations->symbols[ELF64_R_SYM(entry->r_info)];
     int type = (int)ELF64_R_TYPE(entry->r_info);
@@ -250,10 +232,12 @@ static bool lead(struct leading *leading, const ElfW(Rela) *entry)
     instead = target != NULL ? stand_in_for(target) : NULL;
     if (instead == target)
         return true;
-    return instead != NULL && store(leading, where, instead + addend);
+    if (instead != NULL)
+        *where = instead + addend;
+    return instead != NULL;
 }
 
-static bool lead_all(struct leading *leading, const ElfW(Rela) *entries, size_t count)
+static bool lead_all(const struct leading *leading, const ElfW(Rela) *entries, size_t count)
 {
     size_t i;
 
@@ -267,13 +251,13 @@ int thunks_lead(const struct module *module)
 {
     struct relocations relocations = relocations_of(module);
     struct leading leading = {.module = module, .relocations = &relocations};
-    bool is_done = lead_all(&leading, relocations.rela, relocations.rela_count) &&
+    size_t protected_bytes = (size_t)(module->protected_end - module->protected_start);
+    bool is_done = module_begin_write(module, module->protected_start, protected_bytes) &&
+                   lead_all(&leading, relocations.rela, relocations.rela_count) &&
                    lead_all(&leading, relocations.plt, relocations.plt_count);
 
-    if (leading.is_unprotected)
-        mprotect(module->protected_start,
-                 (size_t)(module->protected_end - module->protected_start), PROT_READ);
-    return finish_pages() && is_done
+    module_end_write(module, module->protected_start, protected_bytes);
+    return finish_page() && is_done
                ? 0
                : note(-1, "no memory for the calls from %s to libraries of which ranks have copies",
                       module->path);

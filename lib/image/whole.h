@@ -13,17 +13,20 @@
  * pointers and the table of offsets, is what copies need. Words that lead into a module that is
  * copied are displaced, as pointers in initial data always are (image/relocation.h).
  *
+ * In a program that the wrapper has linked, these are its libraries that no wrapper has compiled.
+ * The program's code is not copied, and calls them by thunks (image/thunks.h).
+ *
  * Not copied are the C library and the loader, this library and what it needs, the unwinder and the
- * runtime libraries of sanitizers. Their code calls the first copy where it calls a name of a
- * copied module, and a slot's copy where the slot has given it an address. */
+ * runtime libraries of sanitizers (image/loaded.h has all). Their code calls the first copy where
+ * it calls a name of a copied module, and a slot's copy where the slot has given it an address. */
 #ifndef IMAGE_WHOLE_H
 #define IMAGE_WHOLE_H
 
 #include "image/construct.h"
 #include "image/module.h"
 
-/* Makes modules of the process's objects. Call it at the start of a program that no wrapper has
- * linked, before any constructor runs. */
+/* Makes modules of the process's objects, but of those that the wrapper has linked: they register
+ * themselves. Call it at the start, before any constructor runs. */
 void whole_adopt(void);
 
 /* Makes modules of the objects that come with a library, before their constructors run

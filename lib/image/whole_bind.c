@@ -2,14 +2,11 @@
 /* The tables of offsets of modules that are copied whole. */
 #include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/loader.h"
 #include "base/note.h"
 #include "image/whole.h"
 #include "image/whole_calls.h"
-
-enum { PAGE_BYTES = 4096 };
 
 static const char *version_in(const char *names, const ElfW(Verneed) *needed, size_t count,
                               unsigned version)
@@ -68,16 +65,11 @@ char *whole_bound(const struct module *module, const ElfW(Sym) *symbol, int type
 
 static int bind(const struct module *module, const struct pointer *pointer)
 {
-    bool was_protected = (char *)pointer->where >= module->protected_start &&
-                         (char *)pointer->where < module->protected_end;
-    char *page = (char *)((uintptr_t)pointer->where & -(uintptr_t)PAGE_BYTES);
-
-    if (was_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
+    if (!module_begin_write(module, pointer->where, sizeof *pointer->where))
         return note(-1, "the table of offsets of %s cannot be written: %s", module->path,
                     strerror(errno));
     *pointer->where = pointer->value;
-    if (was_protected)
-        mprotect(page, PAGE_BYTES, PROT_READ);
+    module_end_write(module, pointer->where, sizeof *pointer->where);
     return 0;
 }
 

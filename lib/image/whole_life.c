@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Constructors and destructors of modules that are copied whole. */
 #include <stdint.h>
-#include <sys/mman.h>
 
 #include "image/order.h"
 #include "image/whole.h"
-
-enum { PAGE_BYTES = 4096 };
 
 typedef void constructor(int argc, char **argv, char **envp);
 typedef void destructor(void);
@@ -56,21 +53,15 @@ static void empty_lifetime(struct module *module)
 
 bool whole_defer(struct module *module)
 {
-    const ElfW(Dyn) *end = module->dynamic;
-    bool was_protected = (char *)(uintptr_t)module->dynamic >= module->protected_start &&
-                         (char *)(uintptr_t)module->dynamic < module->protected_end;
-    char *start = (char *)((uintptr_t)module->dynamic & -(uintptr_t)PAGE_BYTES);
-    size_t bytes;
+    size_t count = 1; /* the last entry, which is empty */
 
-    while (end->d_tag != DT_NULL)
-        end++;
-    bytes = (size_t)((const char *)(end + 1) - start);
+    while (module->dynamic[count - 1].d_tag != DT_NULL)
+        count++;
     read_lifetime(module);
-    if (was_protected && mprotect(start, bytes, PROT_READ | PROT_WRITE) != 0)
+    if (!module_begin_write(module, module->dynamic, count * sizeof *module->dynamic))
         return false;
     empty_lifetime(module);
-    if (was_protected)
-        mprotect(start, bytes, PROT_READ);
+    module_end_write(module, module->dynamic, count * sizeof *module->dynamic);
     return true;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The start of programs that are linked with the library alone, without the wrappers' flags: an
- * older build system may pass nothing but the library, and a program may come from another MPI with
- * the standard ABI. The C library's startup code then finds this __libc_start_main, which runs main
- * in ranks.
+/* The begin of a process: two functions that the loader and the C library's startup code call.
  *
- * The compiler plugin has not seen such a program, so its ranks share global variables. It runs as
- * one rank unless more are asked for. */
+ * The loader calls begin before all other constructors, which makes modules of what no wrapper has
+ * compiled (image/whole.h).
+ *
+ * The startup code calls __libc_start_main. In programs that are linked with the library alone,
+ * without the wrappers' flags, it finds this one, which runs main in ranks: an older build system
+ * may pass nothing but the library, and a program may come from another MPI with the standard ABI.
+ * Such a program runs as one rank unless more are asked for. */
 #include <stddef.h>
 #include <stdlib.h>
 
