@@ -313,6 +313,34 @@ void loaded_settle_unused(struct loaded_list *objects)
         objects->list[i].is_settled |= !objects->list[i].is_used;
 }
 
+static const struct link_map *map_of(const struct module *module)
+{
+    const struct link_map *map = first_map();
+
+    while (map != NULL && map->l_ld != module->dynamic)
+        map = map->l_next;
+    return map;
+}
+
+struct module *loaded_first_user(const struct module *library)
+{
+    struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module)) {
+        struct needed needed = {0};
+        bool is_user;
+
+        if (!module->is_whole)
+            continue;
+        needed = needed_find((void *)(uintptr_t)map_of(module));
+        is_user = needed_has(&needed, library);
+        needed_drop(&needed);
+        if (is_user)
+            return module;
+    }
+    return NULL;
+}
+
 /* True if the object needs another one that has not become a module, and is not needed by it. */
 static bool waits(const struct loaded_list *objects, const struct loaded *object)
 {

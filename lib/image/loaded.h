@@ -28,8 +28,9 @@ struct loaded_list {
     size_t capacity;
 };
 
-/* Reads which objects the user wants to be single (HEDDLE_SINGLE). The C library has no environment
- * yet when the loader runs the first constructor, but gives it the environment's strings. */
+/* Reads which objects the user wants to be single (knobs.single). Knobs are read later: when the
+ * loader runs the first constructor, the C library has no environment yet. But the constructor gets
+ * the environment's strings. */
 void loaded_read_wishes(char *const *environment);
 
 /* Finds all objects; or those that come with the herald of that name (image/whole_open.c). */
@@ -52,6 +53,10 @@ struct loaded *loaded_next(struct loaded_list *objects);
 
 /* Notes the objects that have become no modules. */
 void loaded_keep_single(const struct loaded_list *objects);
+
+/* Returns the first module that is copied whole and needs this one, which the wrapper has linked,
+ * or NULL. */
+struct module *loaded_first_user(const struct module *library);
 
 /* True for the object whose allocator the C library uses, too. */
 bool loaded_allocates(const struct loaded *object);

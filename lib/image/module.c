@@ -61,6 +61,11 @@ void module_append(struct module *module)
     list_append(&modules.list, &module->entry);
 }
 
+void module_insert(struct module *module, struct module *next)
+{
+    list_append(&next->entry, &module->entry);
+}
+
 struct module *module_of(const char *address)
 {
     struct module *module;

@@ -129,6 +129,9 @@ struct module *module_first(void);
 struct module *module_next(const struct module *module); /* NULL after the last */
 void module_append(struct module *module);
 
+/* Only before slots are started: afterwards threads walk the modules without the lock. */
+void module_insert(struct module *module, struct module *next);
+
 /* The lock need not be held, since modules are only ever appended. */
 struct module *module_of(const char *address);
 struct module *module_of_map(const struct link_map *map); /* of the loader's; NULL: it has none */

@@ -17,6 +17,7 @@
 #include "image/defer.h"
 #include "image/guest_file.h"
 #include "image/late.h"
+#include "image/loaded.h"
 #include "image/module.h"
 #include "image/order.h"
 #include "image/relocation.h"
@@ -298,15 +299,24 @@ static void keep_loaded(const struct module *module)
         loader_close(handle);
 }
 
+struct newcomer {
+    struct module *module;
+    struct module *user; /* copied whole; it needs the module. NULL: there is none */
+};
+
 static int arrive(void *argument)
 {
-    struct module *module = argument;
+    const struct newcomer *newcomer = argument;
+    struct module *module = newcomer->module;
     int error;
 
     modules_lock_to_change();
     /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
     module->is_late = slots_are_started();
-    module_append(module);
+    if (newcomer->user != NULL && !module->is_late)
+        module_insert(module, newcomer->user);
+    else
+        module_append(module);
     module->is_deferred = module->is_whole ? whole_defer(module)
                                            : (module->is_late ? late_is_awaited()
                                                               : defer_is_possible()) &&
@@ -320,13 +330,17 @@ static int arrive(void *argument)
 
 void register_append(struct module *module)
 {
+    struct newcomer newcomer = {.module = module};
+
     find_private_starts(module);
     if (!module->is_whole && whole_is_there() && thunks_lead(module) != 0)
         late_refuse();
     if (relocation_collect(module) != 0)
         end_without_memory();
     relocation_lead_to_own(module);
-    if (loader_hold(arrive, module) != 0)
+    if (!module->is_whole && whole_is_there() && !slots_are_started())
+        newcomer.user = loaded_first_user(module);
+    if (loader_hold(arrive, &newcomer) != 0)
         late_refuse();
     if (module->is_late)
         keep_loaded(module);

@@ -195,6 +195,26 @@ for compiler in "$WRAPPER_CC -O1" "clang -O2"; do
         skip "a library of $compiler" "it is not installed"
     fi
 done
+# A library of the wrapper that such a library needs is constructed before it, in each rank.
+printf '%s\n' 'static int made;' 'int first_made(void);' \
+    '__attribute__((constructor)) static void begin(void) { made += 7; }' \
+    'int first_made(void) { return made++; }' >first.c
+printf '%s\n' 'int first_made(void);' 'int called_add(int x);' 'static int n;' \
+    '__attribute__((constructor)) static void begin(void) { n = first_made(); }' \
+    'int called_add(int x) { return 100 * first_made() + 10 * n + x; }' >second.c
+printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' '#include <called.h>' 'int main(void) {' \
+    'int rank; MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);' \
+    'printf("rank %d: %d\n", rank, called_add(rank)); return MPI_Finalize(); }' >third.c
+run "$bin/mpicc" -shared -fPIC first.c -o libfirst.so
+run $WRAPPER_CC -shared -fPIC second.c ./libfirst.so -o libsecond.so
+run "$bin/mpicc" -I"$sources" third.c ./libsecond.so ./libfirst.so -o third
+HEDDLE_NP=3 run ./third
+expect "constructors of libraries of both kinds run in their order" 0 'rank 0: 870' 'rank 1: 871' \
+    'rank 2: 872'
+run $WRAPPER_CC "${flags[@]}" -I"$sources" third.c ./libsecond.so ./libfirst.so -o third \
+    "${libraries[@]}"
+HEDDLE_NP=3 run ./third
+expect "so do they in a program of another compiler" 0 'rank 0: 870' 'rank 1: 871' 'rank 2: 872'
 # Four bytes that no other file can name are a library's state, too.
 printf 'static int n;\nint called_add(int x);\nint called_add(int x) { return n += x; }\n' >small.c
 printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' '#include <called.h>' 'int main(void) {' \
