@@ -76,6 +76,19 @@ NOT_INSTRUMENTED static inline const ElfW(Sym) *loader_symbol_at(const void *add
     return symbol;
 }
 
+/* Returns the object that has the address, or NULL. */
+NOT_INSTRUMENTED static inline const struct link_map *loader_map_at(const void *address)
+{
+    void *map = NULL;
+    Dl_info owner;
+
+    lock_order_enter(LOCK_LOADER);
+    if (dladdr1(address, &owner, &map, RTLD_DL_LINKMAP) == 0)
+        map = NULL;
+    lock_order_leave(LOCK_LOADER);
+    return map;
+}
+
 /* Returns NULL if the handle is none. */
 NOT_INSTRUMENTED static inline struct link_map *loader_map(void *handle)
 {

@@ -8,6 +8,8 @@
 #include "image/whole.h"
 #include "image/whole_calls.h"
 
+enum { VERSION_MASK = 0x7fff };
+
 static const char *version_in(const char *names, const ElfW(Verneed) *needed, size_t count,
                               unsigned version)
 {
@@ -24,23 +26,46 @@ static const char *version_in(const char *names, const ElfW(Verneed) *needed, si
     return NULL;
 }
 
+static unsigned version_of(const ElfW(Dyn) *dynamic, const ElfW(Sym) *symbol)
+{
+    const ElfW(Dyn) *symbols = module_dynamic(dynamic, DT_SYMTAB);
+    const ElfW(Dyn) *versions = module_dynamic(dynamic, DT_VERSYM);
+    size_t index = (size_t)(symbol - (const ElfW(Sym) *)symbols->d_un.d_ptr);
+
+    return versions != NULL ? ((const ElfW(Half) *)versions->d_un.d_ptr)[index] & VERSION_MASK
+                            : VER_NDX_GLOBAL;
+}
+
+/* True if the object that defines the function gives its name no version. The loader then takes it
+ * for each version that is asked for, so a function of the program's stands in front of libc's.
+ *
+ * A function of the kernel's own object, which libc may have chosen, has a version. The loader does
+ * not relocate that object's tables. */
+static bool has_no_version(const char *function)
+{
+    const struct link_map *map = loader_map_at(function);
+    const ElfW(Sym) *symbol;
+    Dl_info owner;
+
+    if (map == NULL || module_dynamic(map->l_ld, DT_SYMTAB)->d_un.d_ptr < map->l_addr)
+        return false;
+    symbol = loader_symbol_at(function, &owner);
+    return symbol != NULL && version_of(map->l_ld, symbol) <= VER_NDX_GLOBAL;
+}
+
 static char *look_up(const struct module *module, const ElfW(Sym) *symbol, const char *names)
 {
-    const ElfW(Dyn) *symbols = module_dynamic(module->dynamic, DT_SYMTAB);
-    const ElfW(Dyn) *versions = module_dynamic(module->dynamic, DT_VERSYM);
     const ElfW(Dyn) *needed = module_dynamic(module->dynamic, DT_VERNEED);
     const ElfW(Dyn) *count = module_dynamic(module->dynamic, DT_VERNEEDNUM);
     const char *name = names + symbol->st_name, *version = NULL;
+    char *first = loader_symbol(RTLD_DEFAULT, name);
 
-    if (versions != NULL && needed != NULL && count != NULL) {
-        size_t index = (size_t)(symbol - (const ElfW(Sym) *)symbols->d_un.d_ptr);
-        unsigned number = ((const ElfW(Half) *)versions->d_un.d_ptr)[index] & 0x7fff;
-
+    if (needed != NULL && count != NULL)
         version = version_in(names, (const void *)(module->base + needed->d_un.d_ptr),
-                             count->d_un.d_val, number);
-    }
-    return version != NULL ? loader_versioned(RTLD_DEFAULT, name, version)
-                           : loader_symbol(RTLD_DEFAULT, name);
+                             count->d_un.d_val, version_of(module->dynamic, symbol));
+    return version == NULL || (first != NULL && has_no_version(first))
+               ? first
+               : loader_versioned(RTLD_DEFAULT, name, version);
 }
 
 static const char *names_of(const struct module *module)

@@ -215,6 +215,26 @@ run $WRAPPER_CC "${flags[@]}" -I"$sources" third.c ./libsecond.so ./libfirst.so 
     "${libraries[@]}"
 HEDDLE_NP=3 run ./third
 expect "so do they in a program of another compiler" 0 'rank 0: 870' 'rank 1: 871' 'rank 2: 872'
+# What such a library calls of the C library has the rank's state.
+printf '%s\n' '#include <stdlib.h>' '#include <unistd.h>' 'int called_add(int x);' \
+    'int called_options(int argc, char **argv);' \
+    'int called_add(int x) { return atoi(getenv("OWN")) + x; }' \
+    'int called_options(int argc, char **argv) {' '    static int sum; int option;' \
+    '    while ((option = getopt(argc, argv, "a:")) != -1)' '        sum += atoi(optarg);' \
+    '    return 100 * sum + optind; }' >options.c
+printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' '#include <stdlib.h>' '#include <called.h>' \
+    'int called_options(int argc, char **argv);' 'int main(int argc, char **argv) {' \
+    'int rank; char own[] = "0"; MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);' \
+    'own[0] += rank; setenv("OWN", own, 1); MPI_Barrier(MPI_COMM_WORLD);' \
+    'printf("rank %d: %d %d\n", rank, called_options(argc - 2 * (rank % 2), argv),' \
+    'called_add(0)); return MPI_Finalize(); }' >with_options.c
+for how in "-Wl,-z,lazy" "-Wl,-z,now"; do
+    run $WRAPPER_CC -shared -fPIC $how options.c -o liboptions.so
+    run "$bin/mpicc" -I"$sources" with_options.c ./liboptions.so -o with_options
+    HEDDLE_NP=4 run ./with_options -a 3 -a 4
+    expect "getopt and getenv in such a library have the rank's state ($how)" 0 'rank 0: 705 0' \
+        'rank 1: 303 1' 'rank 2: 705 2' 'rank 3: 303 3'
+done
 # Four bytes that no other file can name are a library's state, too.
 printf 'static int n;\nint called_add(int x);\nint called_add(int x) { return n += x; }\n' >small.c
 printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' '#include <called.h>' 'int main(void) {' \
