@@ -9,6 +9,7 @@
 #include "api/raise.h"
 #include "api/uses.h"
 #include "base/note.h"
+#include "base/random.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
 #include "rank/choice.h"
@@ -216,7 +217,8 @@ static bool has_not_arrived(void *subject)
 static bool sees_arrival(const struct request *request, int partition)
 {
     struct arriving arriving = {request, partition};
-    const struct look look = {has_not_arrived, &arriving, (uintptr_t)request + (unsigned)partition};
+    const struct look look = {has_not_arrived, &arriving,
+                              random_mix((uintptr_t)request, (unsigned)partition)};
 
     return request == NULL || request->is_inactive || rank_look(rank_self(), &look);
 }

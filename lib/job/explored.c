@@ -126,15 +126,15 @@ static void end_run(struct world *world)
 static struct rank *decide(struct world *world, void *subject)
 {
     struct explored *explored = subject;
-    struct heap *before = memory_use(NULL);
-    int count = list_events(explored, world);
+    int count = list_events(explored, world), chosen;
     struct rank *vain = count == 0 ? choose_vain(world) : NULL;
-    int chosen =
-        vain == NULL ? schedule_pick_event(&explored->schedule, explored->events, count) : 0;
+    struct heap *before;
 
-    memory_use(before);
     if (vain != NULL)
         return vain;
+    before = memory_use(NULL);
+    chosen = schedule_pick_event(&explored->schedule, explored->events, count);
+    memory_use(before);
     if (count == 0)
         return NULL;
     if (chosen < 0)

@@ -16,7 +16,7 @@ enum answer {
 };
 
 /* NULL: no memory. */
-static struct look_place *find_place(struct looks *looks, const void *site, uintptr_t about)
+static struct look_place *find_place(struct looks *looks, const void *site, uint64_t about)
 {
     int i = 0;
 
@@ -75,7 +75,7 @@ static enum answer ask(struct look_place *place, struct schedule *schedule,
     return is_there_now ? ANSWER_YES : ANSWER_YES_OR_END;
 }
 
-static enum answer answer(struct look_place *place, struct schedule *schedule,
+static enum answer choose(struct look_place *place, struct schedule *schedule,
                           const struct rank *self, bool is_repeated, bool is_there_now)
 {
     if (is_repeated && place->was_there)
@@ -93,9 +93,10 @@ static enum answer answer(struct look_place *place, struct schedule *schedule,
     return is_there_now ? ANSWER_YES : ANSWER_YES_OR_NO;
 }
 
-/* Without the turn's help. The look itself is a call, and no change if it says no. */
+/* The place's answer, before other ranks go on. The look is a call itself, which counts as a change
+ * until it says no. */
 static enum answer answer_at_once(struct looks *looks, struct schedule *schedule,
-                                  const struct rank *self, uintptr_t about, bool is_there_now)
+                                  const struct rank *self, uint64_t about, bool is_there_now)
 {
     struct look_place *place = find_place(looks, self->call.site, about);
     bool is_repeated;
@@ -105,7 +106,7 @@ static enum answer answer_at_once(struct looks *looks, struct schedule *schedule
         return ANSWER_END;
     }
     is_repeated = place->rounds > 0 && place->changes == looks->changes - 1;
-    return answer(place, schedule, self, is_repeated, is_there_now);
+    return choose(place, schedule, self, is_repeated, is_there_now);
 }
 
 /* The answer of a look that lets others go on until it can say yes. */
@@ -125,7 +126,16 @@ static enum answer await(struct schedule *schedule, struct rank *self, const str
     return ends ? ANSWER_END : ANSWER_NO;
 }
 
-static void note_no(struct looks *looks, const struct rank *self, uintptr_t about)
+/* The place is there: answer_at_once has found it or added it. */
+static void note_yes(struct looks *looks, const struct rank *self, uint64_t about)
+{
+    struct look_place *place = find_place(looks, self->call.site, about);
+
+    looks->count--;
+    *place = looks->places[looks->count];
+}
+
+static void note_no(struct looks *looks, const struct rank *self, uint64_t about)
 {
     struct look_place *place = find_place(looks, self->call.site, about);
 
@@ -145,7 +155,7 @@ int looks_answer(struct looks *looks, struct schedule *schedule, struct rank *se
     if (answer == ANSWER_YES_OR_END || answer == ANSWER_YES_OR_NO)
         answer = await(schedule, self, look, answer == ANSWER_YES_OR_END);
     if (answer == ANSWER_YES)
-        *find_place(looks, self->call.site, look->about) = looks->places[--looks->count];
+        note_yes(looks, self, look->about);
     else if (answer == ANSWER_NO)
         note_no(looks, self, look->about);
     return (int)answer;

@@ -27,7 +27,7 @@ enum { LOOKS_IN_A_ROW = 10, LOOKS_ROUNDS = 3 };
 /* Looks for the same, of the same place. */
 struct look_place {
     const void *site;
-    uintptr_t about;
+    uint64_t about;
     long changes; /* of the rank, at the latest look */
     int noes;     /* in a row, without a change */
     int rounds;   /* with changes between them */

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/random.h"
 #include "p2p/describe.h"
 #include "p2p/held.h"
 #include "p2p/receive.h"
@@ -61,10 +62,9 @@ static bool finds_nothing(void *subject)
     return !find(probe->self, &probe->key, probe->status);
 }
 
-static uintptr_t about_key(const struct match_key *key)
+static uint64_t about_key(const struct match_key *key)
 {
-    return ((uintptr_t)key->context << 32) + ((uintptr_t)(uint32_t)key->source << 16) +
-           (uint32_t)key->tag;
+    return random_mix(random_mix(key->context, (uint32_t)key->source), (uint32_t)key->tag);
 }
 
 /* One round of a call that does not wait. True: it has a message. Who probes again and again makes

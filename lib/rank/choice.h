@@ -100,7 +100,7 @@ struct turn {
 struct look {
     bool (*is_pending)(void *subject); /* once false it stays so */
     void *subject;
-    uintptr_t about; /* another look of the same place that has this looks for the same */
+    uint64_t about; /* a number of what is looked for, to tell two looks of one place apart */
 };
 
 struct chooser {

@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include "base/cpu.h"
+#include "base/random.h"
 #include "rank/choice.h"
 #include "rank/wait.h"
 
@@ -311,13 +312,13 @@ bool request_poll(struct rank *self, struct request *request)
 }
 
 /* Several requests are told from others by the first of them. */
-static uintptr_t about_all(int count, struct request *const all[])
+static uint64_t about_all(int count, struct request *const all[])
 {
     int i = 0;
 
     while (i < count && !is_active(all[i]))
         i++;
-    return i < count ? (uintptr_t)all[i] + (uintptr_t)count : 0;
+    return i < count ? random_mix((uintptr_t)all[i], (unsigned)count) : 0;
 }
 
 static bool one_is_unfinished(void *subject)

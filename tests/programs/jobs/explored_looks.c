@@ -225,6 +225,29 @@ static int two_look_once(void *argument)
     return argument != NULL;
 }
 
+/* All its looks are of one place. */
+static __attribute__((noinline)) void look_for(int source, int tag)
+{
+    int flag;
+
+    MPI_Iprobe(source, tag, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+}
+
+/* Four outcomes: each of the two messages is seen or not. */
+static int looks_for_two(void *argument)
+{
+    static const int tags[] = {0, 1 << 16, 0}; /* by source */
+    int rank = heddle_rank(), value;
+
+    if (rank != 0)
+        send_int(rank, 0, tags[rank]);
+    for (int i = 1; rank == 0 && i < 3; i++)
+        look_for(i, tags[i]);
+    for (int i = 1; rank == 0 && i < 3; i++)
+        receive_int(&value, i, tags[i]);
+    return argument != NULL;
+}
+
 /* One outcome: the loop ends when the partition has arrived. */
 static int polls_a_partition(void *argument)
 {
@@ -438,6 +461,7 @@ int main(void)
     has_outcomes("polls_for_all", polls_for_all, 4, 1);
     has_outcomes("polls_matched", polls_matched, 4, 6);
     has_outcomes("two_look_once", two_look_once, 2, 4);
+    has_outcomes("looks_for_two", looks_for_two, 3, 4);
     has_outcomes("polls_a_partition", polls_a_partition, 2, 1);
     has_outcomes("waits_for_some", waits_for_some, 3, 3);
     is_found("gives_up", gives_up, "nothing has come");
