@@ -333,6 +333,7 @@ program_tests = \
 	tests/programs/jobs/abort.c \
 	tests/programs/jobs/connected_jobs.c \
 	tests/programs/jobs/call_faults.c \
+	tests/programs/jobs/checked.c \
 	tests/programs/jobs/contracts.c \
 	tests/programs/jobs/failing_in_callbacks.c \
 	tests/programs/jobs/failing_rank.c \

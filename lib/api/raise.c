@@ -26,11 +26,11 @@ static _Noreturn void end_job(const struct call *call, int err)
 
     if (name == NULL)
         name = "of the user's own";
-    if (self != NULL && finding_choice.is_on)
+    if (self != NULL) {
         finding_keep(self, FINDING_ERROR, call->site, 1, note_text());
-    if (self != NULL)
         world_abort_call(self->world, err, call, "%s: %s (%s)", rank_name(self).text,
                          note_text(), name);
+    }
     fprintf(stderr, "%s (%s)\n", note_text(), name);
     exit(err);
 }

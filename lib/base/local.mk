@@ -16,6 +16,8 @@ libheddle_a_SOURCES += \
 	%D%/finding.h \
 	%D%/heap.c \
 	%D%/heap.h \
+	%D%/json.c \
+	%D%/json.h \
 	%D%/knob.c \
 	%D%/knob.def \
 	%D%/knob.h \

@@ -17,7 +17,7 @@
 
 void verdict_keep_abort(const struct world *world)
 {
-    if (finding_choice.is_on && world->abort_status == STATUS_DEADLOCK)
+    if (world->abort_status == STATUS_DEADLOCK)
         finding_keep(&world->ranks[0], FINDING_DEADLOCK, NULL, 1,
                      world->report != NULL ? world->report : world->abort_text);
 }
@@ -29,17 +29,14 @@ struct tally {
     long places, times;
 };
 
-static long count(const struct findings *findings, struct tally tally[FINDING_KINDS])
+static void count(const struct findings *findings, struct tally tally[FINDING_KINDS])
 {
     const struct finding_place *found;
-    long places = 0;
 
     for (found = findings->first; found != NULL; found = found->next) {
         tally[found->kind].places++;
         tally[found->kind].times += found->count;
-        places++;
     }
-    return places + findings->left_out;
 }
 
 static void tell_kind(enum finding finding, const struct tally *tally)
@@ -87,14 +84,11 @@ static void tell_checked(void)
 static void tell_unchecked(const struct findings *findings)
 {
     const char *before = "; not checked: ";
-    char words[64];
     int i;
 
     for (i = 0; i < FINDING_KINDS; i++)
-        if (finding_is_off((enum finding)i)) {
-            snprintf(words, sizeof words, "%s", finding_kind((enum finding)i)->name);
-            list(&before, words);
-        }
+        if (finding_is_off((enum finding)i))
+            list(&before, finding_kind((enum finding)i)->name);
     if (load_relaxed(&findings->has_windows) && !load_relaxed(&findings->sees_accesses))
         list(&before, "loads and stores beside windows (compile with -fheddle-races)");
     if (!tsan_is_there())
@@ -111,9 +105,10 @@ static void tell(const struct findings *findings)
 {
     struct tally tally[FINDING_KINDS] = {{0, 0}};
     const int reports = load_relaxed(&findings->thread_reports);
-    long places = count(findings, tally);
+    const int places = findings->places + findings->left_out;
     int i;
 
+    count(findings, tally);
     for (i = 0; i < FINDING_KINDS; i++)
         if (tally[i].places > 0)
             tell_kind((enum finding)i, &tally[i]);
@@ -121,7 +116,7 @@ static void tell(const struct findings *findings)
     if (places == 0)
         fputs("nothing found", stderr);
     else
-        fprintf(stderr, "%ld finding%s", places, places == 1 ? "" : "s");
+        fprintf(stderr, "%d finding%s", places, places == 1 ? "" : "s");
     if (reports > 0)
         fprintf(stderr, ", and %d report%s of ThreadSanitizer", reports, reports == 1 ? "" : "s");
     tell_checked();

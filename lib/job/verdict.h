@@ -9,8 +9,9 @@ struct world;
 /* Keeps what has ended the job, as a finding of its own: a deadlock. */
 void verdict_keep_abort(const struct world *world);
 
-/* Tells of the job whose first world it is. Returns the status of a job that ends with `status`:
- * another one if that is 0 and there are findings. Does nothing without HEDDLE_CHECK. */
+/* Tells what the job has found, whose first world this is. Returns the status with which the job
+ * ends: `status`, or that of HEDDLE_CHECK if `status` is 0 and there are findings. Does nothing
+ * without HEDDLE_CHECK. */
 int verdict_tell(struct world *world, int status);
 
 #endif

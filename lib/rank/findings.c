@@ -104,8 +104,8 @@ static char *copy_unless_empty(const char *text)
     return text[0] != '\0' ? memory_copy_text(text) : NULL;
 }
 
-/* Only a job with HEDDLE_CHECK writes files for other programs, which need those of the source. */
-
+/* The files and lines of the calls are looked up only with HEDDLE_CHECK, which may have to write
+ * them for other programs. */
 static void keep(const struct rank *rank, enum finding kind, const void *site, const void *other,
                  long count, const char *line)
 {
@@ -159,7 +159,8 @@ void finding_tell(const struct rank *rank, enum finding kind, const void *site, 
 void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
                   const char *sentence)
 {
-    keep(rank, kind, site, NULL, count, sentence);
+    if (finding_choice.is_on && !finding_is_off(kind))
+        keep(rank, kind, site, NULL, count, sentence);
 }
 
 void findings_count_report(const struct rank *self)
@@ -168,6 +169,15 @@ void findings_count_report(const struct rank *self)
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
+
+static void write_line(FILE *out, const char *line)
+{
+    const size_t length = strlen(line);
+
+    fputs(line, out);
+    if (length > 0 && line[length - 1] != '\n')
+        fputc('\n', out);
+}
 
 char *findings_describe(struct findings *findings)
 {
@@ -182,10 +192,10 @@ char *findings_describe(struct findings *findings)
               ? memory_open_stream(&text, &length) : NULL;
     for (found = findings->first; out != NULL && found != NULL; found = found->next)
         if (found->line != NULL)
-            fputs(found->line, out);
+            write_line(out, found->line);
     if (out != NULL) {
         if (findings->left_out > 0)
-            fprintf(out, "and %d more on standard error\n", findings->left_out);
+            fprintf(out, "and %d more at other places\n", findings->left_out);
         if (reports > 0)
             fprintf(out, "ThreadSanitizer has made %d report%s on standard error\n", reports,
                     reports == 1 ? "" : "s");

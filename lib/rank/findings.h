@@ -31,7 +31,7 @@ struct finding_place {
     uint64_t pair;       /* the lower halves of the calls' addresses */
     long count;
     int rank;            /* the first one that it was found in */
-    char *line;          /* as on standard error; NULL: it is being told */
+    char *line;          /* as it was told; NULL: it is being told */
     char *place, *other; /* "file:line" of the calls; NULL: unknown, or not asked for */
 };
 
@@ -40,7 +40,7 @@ struct findings {
     struct lock lock;
     struct finding_place *first, *last;  /* in the order in which they were found */
     int places;                  /* that are kept */
-    int left_out;                /* places that are not kept */
+    int left_out;                /* findings at other places, which are not kept */
     _Atomic(int) thread_reports; /* of ThreadSanitizer, which writes them itself */
     _Atomic(bool) has_windows;   /* whose races are looked for (rma/touch.h) */
     _Atomic(bool) sees_accesses; /* the program tells of its loads and stores beside them */
@@ -56,7 +56,8 @@ bool finding_is_news(const struct rank *rank, enum finding kind, const void *sit
 void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Keeps what another report has told, so many times at that place. */
+/* Keeps what another report has told, so many times at that place, for the end of a job with
+ * HEDDLE_CHECK. Does nothing in other jobs, and if the kind is turned off. */
 void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
                   const char *sentence);
 

@@ -17,7 +17,7 @@ import catalogue  # pylint: disable=wrong-import-position
 
 WORK = catalogue.BUILD / "tests/run/checks"
 EXPECTED = HERE / "kinds.expected"
-TABLE = Path(os.environ["top_source"]) / "lib/base/finding.def"
+SOURCE = Path(os.environ["top_source"])
 
 
 def tell(section, program):
@@ -41,11 +41,28 @@ def names_in(text):
     return set(re.findall(r"\[(mpi-[a-z-]+)\]$", text, re.M))
 
 
+def kinds():
+    """The lines of finding.def: name, sentence, section of MPI 5.0, and what finds it."""
+    table = (SOURCE / "lib/base/finding.def").read_text()
+    for words in re.findall(r"^FINDING(?:_ALWAYS)?\((.*?)\)$", table, re.M | re.S):
+        name, section, *sentence = re.findall(r'"([^"]*)"', words)
+        knob = re.search(r'", (\w+), (\d), "', words)
+        yield (name, "".join(sentence), section,
+               f"`HEDDLE_{knob[1].upper()}={knob[2]}`" if knob else "always")
+
+
 def lists_each_kind_in_help():
     found = mpiexec("-check=help")
-    names = re.findall(r'^FINDING(?:_ALWAYS)?\(\w+, "([^"]+)"', TABLE.read_text(), re.M)
+    names = [name for name, *_ in kinds()]
     return (len(names) > 15 and found.returncode == 0 and
             re.findall(r"^  (mpi-[a-z-]+)", found.stdout, re.M) == names)
+
+
+def lists_each_kind_in_its_document():
+    document = (SOURCE / "docs/CHECKING.md").read_text()
+    rows = re.findall(r"^\| `mpi-.*$", document, re.M)
+    return rows == [f"| `{name}` | {sentence} | {section} | {way} |"
+                    for name, sentence, section, way in kinds()]
 
 
 def turns_a_kind_off_by_its_name(program):
@@ -55,6 +72,13 @@ def turns_a_kind_off_by_its_name(program):
     return (names_in(found.stderr) == {"mpi-type-mismatch"} and found.returncode == 3 and
             "not checked: mpi-unreceived" in found.stderr and
             names_in(other.stderr) == set() and other.returncode == 0)
+
+
+def does_not_count_an_end_whose_kind_is_off(program):
+    error = mpiexec("-n", "2", "-check=no-mpi-error", program, "error")
+    deadlock = mpiexec("-n", "2", "-check=no-mpi-deadlock", program, "deadlock")
+    return ("check: nothing found" in error.stderr and error.returncode == 6 and
+            "check: nothing found" in deadlock.stderr and deadlock.returncode == 65)
 
 
 def a_single_variable_says_otherwise(program):
@@ -126,12 +150,14 @@ def cases(program):
                     return ["expected:", *section.lines, "found:", *told]
             return []
         yield section.head, compare
-    for test in (turns_a_kind_off_by_its_name, a_single_variable_says_otherwise,
+    for test in (turns_a_kind_off_by_its_name, does_not_count_an_end_whose_kind_is_off,
+                 a_single_variable_says_otherwise,
                  ends_with_the_status_that_is_asked_for, says_nothing_without_the_option,
                  names_a_word_that_is_none, writes_json, writes_sarif,
                  writes_an_abort_to_the_file):
         yield test.__name__, lambda test=test: [] if test(program) else ["it does not"]
-    yield lists_each_kind_in_help.__name__, lambda: [] if lists_each_kind_in_help() else ["no"]
+    for test in (lists_each_kind_in_help, lists_each_kind_in_its_document):
+        yield test.__name__, lambda test=test: [] if test() else ["it does not"]
 
 
 def main():
