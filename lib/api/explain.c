@@ -10,23 +10,40 @@
 #include "p2p/policy.h"
 #include "rank/name.h"
 #include "rank/observer.h"
-#include "rank/warnings.h"
 #include "rank/world.h"
+#include "sync/lock.h"
 
-/* Call sites are divided by their address, because each set of warnings is short. */
-enum { SETS = 64, SENTENCE_BYTES = 300 };
+/* Call sites are divided by their address into sets. What does not fit into its set is not said. */
+enum { SETS = 64, SET_MAX = 64, SENTENCE_BYTES = 300 };
 
-struct explained {
-    struct warnings sets[SETS];
+/* Sentences, each as the lower half of the call's address, and its way and reason. */
+struct said {
+    struct lock lock; /* the ranks share it */
+    int count;
+    uint64_t each[SET_MAX];
 };
 
-/* Has no rank of the world said that of the call? */
+struct explained {
+    struct said sets[SETS];
+};
+
+/* Has no rank of the world said that of the call? From now on one has. */
 static bool is_new(struct explained *explained, const void *site, enum way way, unsigned reason)
 {
-    uint32_t address = (uint32_t)(uintptr_t)site;
+    const uint32_t address = (uint32_t)(uintptr_t)site;
+    const uint64_t sentence = (uint64_t)address << 32 | (uint32_t)way << 8 | reason;
+    struct said *said = &explained->sets[address / 4 % SETS];
+    bool is_news;
+    int i = 0;
 
-    return warnings_are_news(&explained->sets[address / 4 % SETS], address,
-                             (uint32_t)way << 8 | reason);
+    lock_take(&said->lock);
+    while (i < said->count && said->each[i] != sentence)
+        i++;
+    is_news = i == said->count && i < SET_MAX;
+    if (is_news)
+        said->each[said->count++] = sentence;
+    lock_release(&said->lock);
+    return is_news;
 }
 
 static void print(const struct rank *self, const void *site, const char *sentence)

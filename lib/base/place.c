@@ -218,6 +218,15 @@ const char *place_describe(struct places *places, const void *site, char text[])
     return text;
 }
 
+void place_describe_pair(const void *one, const void *other, struct place_pair *pair)
+{
+    struct places *places = places_open();
+
+    place_describe(places, one, pair->one);
+    place_describe(places, other, pair->other);
+    places_close(places);
+}
+
 struct search {
     uint32_t lower_half;
     uintptr_t found;

@@ -28,6 +28,14 @@ enum { PLACE_TEXT_BYTES = 128, PLACE_PATH_BYTES = 1024 };
  * nothing more is known. Returns text, which has PLACE_TEXT_BYTES. */
 const char *place_describe(struct places *places, const void *site, char text[]);
 
+/* Where two calls are that do not fit each other. */
+struct place_pair {
+    char one[PLACE_TEXT_BYTES];
+    char other[PLACE_TEXT_BYTES];
+};
+
+void place_describe_pair(const void *one, const void *other, struct place_pair *pair);
+
 /* The function returns the address in the loader's object for one in a copy of it (image/whole.h);
  * from now on look-ups ask it. */
 void places_have_copies(const void *(*original)(const void *address));

@@ -8,7 +8,6 @@
 #include "check/bounds.h"
 #include "check/pending.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "rank/world.h"
 
 enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120 };
@@ -31,10 +30,10 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
 static int tell_own(const struct call *call, enum finding kind, const char *names,
                     const char *do_what)
 {
-    struct warning_places places;
+    struct place_pair places;
     char sentence[SENTENCE_BYTES];
 
-    warning_find_places(call->site, call->site, &places);
+    place_describe_pair(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
     return buffers_tell(call, kind, call, sentence);
 }
@@ -105,14 +104,14 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
 
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
-    struct warning_places places;
+    struct place_pair places;
     char sentence[SENTENCE_BYTES];
     struct found found;
 
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found))
         return compare_bounds(call, used);
-    warning_find_places(call->site, found.call.site, &places);
+    place_describe_pair(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s in %s overlaps %s of %s in %s, which is pending and has to be completed first",
              used->name, places.one, found.name, found.call.name, places.other);

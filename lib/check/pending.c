@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "rank/warnings.h"
 #include "rank/world.h"
 #include "request/request.h"
 
@@ -343,13 +342,13 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
 
 static int tell_change(const struct call *call, const struct pending_buffer *pending)
 {
-    struct warning_places places;
+    struct place_pair places;
     char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES];
     const char *change = pending->change;
 
     if (change == NULL)
         change = snapshot_describe(&pending->snapshot, pending->blocks, pending->count, found);
-    warning_find_places(call->site, pending->call.site, &places);
+    place_describe_pair(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s of %s in %s must not change before the operation is complete: %s, in %s",
              pending->name, pending->call.name, places.other,

@@ -9,7 +9,6 @@
 #include "p2p/state.h"
 #include "rank/abort.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "type/wording.h"
 
 enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
@@ -41,15 +40,15 @@ static void remember(struct receive_request *request, const struct envelope *env
     request->sent_site = envelope->site;
 }
 
-static void find_places(const struct receive_request *request, struct warning_places *found)
+static void find_places(const struct receive_request *request, struct place_pair *found)
 {
-    warning_find_places(place_complete(request->sent_site), request->request.site, found);
+    place_describe_pair(place_complete(request->sent_site), request->request.site, found);
 }
 
 static void describe_signatures(const struct receive_request *request, char sentence[])
 {
     char sent[TYPE_TEXT_BYTES], received[TYPE_TEXT_BYTES];
-    struct warning_places found;
+    struct place_pair found;
 
     type_wording_of_signature(request->sent_sig_hash, sent);
     find_places(request, &found);
@@ -96,7 +95,7 @@ void mismatch_is_early(struct receive_request *request, const struct envelope *e
 void mismatch_explain(const struct receive_request *request)
 {
     char sentence[SENTENCE_BYTES];
-    struct warning_places found;
+    struct place_pair found;
 
     switch (request->request.error) {
     case MPI_ERR_TRUNCATE:

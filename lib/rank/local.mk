@@ -53,7 +53,5 @@ libheddle_a_SOURCES += \
 	%D%/wait.h \
 	%D%/wake.c \
 	%D%/wake.h \
-	%D%/warnings.c \
-	%D%/warnings.h \
 	%D%/world.c \
 	%D%/world.h

@@ -11,7 +11,6 @@
 #include "object/info.h"
 #include "op/op.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 #include "type/overlap.h"
@@ -123,9 +122,9 @@ static int tell_promise(const struct access *access, const struct race_record *r
 {
     const char *hint = record->promise == PROMISE_SAME_OP || other->promise == PROMISE_SAME_OP
                            ? "same_op" : "same_op_no_op";
-    struct warning_places places;
+    struct place_pair places;
 
-    warning_find_places(record->site, other->site, &places);
+    place_describe_pair(record->site, other->site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_CONFLICT,
                     "%s meets %s by %s of rank %d, called in %s, in %s, though the hint "
@@ -146,9 +145,9 @@ static int tell_race(const struct access *access, const struct race_record *othe
 {
     const char *advice = race_advice(other->access, other->origin == access->window->rank
                                                 ? RACE_OF_ONE_RANK : RACE_OF_TWO_RANKS);
-    struct warning_places places;
+    struct place_pair places;
 
-    warning_find_places(access->call->site, other->site, &places);
+    place_describe_pair(access->call->site, other->site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_CONFLICT,
                     "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "

@@ -3,8 +3,8 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 
@@ -18,9 +18,9 @@ void race_fence_begin(const struct call *call, struct window *window, int assert
 static int tell_fences(const struct window *window, int giver, const void *giver_site, int other,
                        const void *other_site, const char *name)
 {
-    struct warning_places places;
+    struct place_pair places;
 
-    warning_find_places(giver_site, other_site, &places);
+    place_describe_pair(giver_site, other_site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s: "
                     "all must give it, or none", name, giver, places.one, other, places.other);

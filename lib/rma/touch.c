@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/place.h"
 #include "board/board.h"
 #include "comm/round.h"
 #include "image/start.h"
 #include "rank/findings.h"
-#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "type/overlap.h"
 #include "type/type.h"
@@ -306,11 +306,11 @@ static void tell(const struct touch *touch, const struct race_record *record, co
                  enum race_pair pair)
 {
     struct rank *self = touch->window->self;
-    struct warning_places places;
+    struct place_pair places;
 
     if (!finding_is_news(self, FINDING_RACE_LOCAL, touch->site, record->site))
         return;
-    warning_find_places(touch->site, record->site, &places);
+    place_describe_pair(touch->site, record->site, &places);
     finding_tell(self, FINDING_RACE_LOCAL, touch->site, record->site,
                  "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
                  "and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
