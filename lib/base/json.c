@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
 
-void json_write_string(FILE *out, const char *text, size_t length)
+#include <string.h>
+
+void json_write_part(FILE *out, const char *text, size_t length)
 {
     size_t i;
 
@@ -17,4 +19,9 @@ void json_write_string(FILE *out, const char *text, size_t length)
             fputc(c, out);
     }
     fputc('"', out);
+}
+
+void json_write_text(FILE *out, const char *text)
+{
+    json_write_part(out, text, strlen(text));
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in JSON, for files that other programs and browsers read. */
+/* Texts as JSON, in quotes. They must be UTF-8. `<` is escaped, so a page may contain the JSON:
+ * nothing in it begins an element. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes the first `length` bytes of a text as a string, with its quotes. Bytes of UTF-8 pass;
- * others would not be JSON. A page may contain it, since it begins no element. */
-void json_write_string(FILE *out, const char *text, size_t length);
+void json_write_text(FILE *out, const char *text);
+void json_write_part(FILE *out, const char *text, size_t length); /* its first bytes */
 
 #endif

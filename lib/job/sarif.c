@@ -11,7 +11,7 @@
 
 static void write_word(FILE *out, const char *text)
 {
-    json_write_string(out, text, strlen(text));
+    json_write_text(out, text);
 }
 
 /* The line without its end and its name in brackets, which the finding has for itself. */
@@ -46,7 +46,7 @@ static void write_place(FILE *out, const char *prefix, const char *place)
     if (place == NULL)
         return;
     fprintf(out, ",\"%sfile\":", prefix);
-    json_write_string(out, place, length_of_file(place));
+    json_write_part(out, place, length_of_file(place));
     fprintf(out, ",\"%sline\":%s", prefix, line_of(place));
 }
 
@@ -62,7 +62,7 @@ void lines_write(FILE *out, const struct findings *findings)
         fputs(",\"section\":", out);
         write_word(out, finding_kind(found->kind)->section);
         fprintf(out, ",\"rank\":%d,\"count\":%ld,\"message\":", found->rank, found->count);
-        json_write_string(out, found->line, length_of_message(found));
+        json_write_part(out, found->line, length_of_message(found));
         write_place(out, "", found->place);
         write_place(out, "other_", found->other);
         fputs("}\n", out);
@@ -122,7 +122,7 @@ static void write_result(FILE *out, const struct finding_place *found)
     fprintf(out, ",\"ruleIndex\":%d,\"level\":\"%s\",\"occurrenceCount\":%ld", (int)found->kind,
             is_an_error ? "error" : "warning", found->count);
     fputs(",\"message\":{\"text\":", out);
-    json_write_string(out, found->line, length_of_message(found));
+    json_write_part(out, found->line, length_of_message(found));
     fputc('}', out);
     write_location(out, "locations", found->place);
     write_location(out, "relatedLocations", found->other);

@@ -4,6 +4,7 @@
  * negative is doubled; a negative one is doubled without its sign, less one. */
 #include <string.h>
 
+#include "base/json.h"
 #include "timeline/writers.h"
 
 /* ---- names ----------------------------------------------------------------------------------- */

@@ -1,25 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
+#include "base/json.h"
 #include "timeline/writers.h"
-
-/* Bytes of UTF-8 pass; others than these would not be JSON. A page may contain it, since it begins
- * no element. */
-void json_write_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < ' ' || c == '<')
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
-    }
-    fputc('"', out);
-}
 
 /* Microseconds, with all digits. */
 static void write_time(FILE *out, const char *name, uint64_t ns)

@@ -12,7 +12,6 @@ void perfetto_write(const struct model *model, FILE *out);
 
 /* The Trace Event Format, which Perfetto and Chrome read as well. */
 void json_write(const struct model *model, FILE *out);
-void json_write_text(FILE *out, const char *text);
 
 /* A page with all in it, for any browser: page.html, of which these are the lines, and NULL. */
 extern const char *const html_page[];
