@@ -34,7 +34,6 @@ struct tapes *tapes_create(struct rank *rank, int64_t records)
         return NULL;
     tapes->world = rank->world->number;
     tapes->rank = rank->world_rank;
-    tapes->size = rank->world->size;
     store_relaxed(&tapes->left, records);
     rank->tapes = tapes;
     store_relaxed(&calls_are_followed, true);
@@ -43,10 +42,10 @@ struct tapes *tapes_create(struct rank *rank, int64_t records)
 
 /* ---- room ------------------------------------------------------------------------------------ */
 
-/* Makes room for records be used by the calling thread: a chunk of them at once. */
+/* Takes room for a chunk of records, for the calling thread alone. */
 static bool take_room(struct tapes *tapes)
 {
-    if (fetch_add_relaxed(&tapes->left, -TAPE_CHUNK_RECORDS) > 0)
+    if (fetch_add_relaxed(&tapes->left, -TAPE_CHUNK_RECORDS) >= TAPE_CHUNK_RECORDS)
         return true;
     fetch_add_relaxed(&tapes->left, TAPE_CHUNK_RECORDS);
     return false;
@@ -175,6 +174,7 @@ static void begin(struct rank *self, const struct tape_record *record, uintptr_t
         end_what_was_left(tape, frame, now);
     if (unlikely(tape->depth == TAPE_DEPTH_MAX)) {
         fetch_add_relaxed(&tape->tapes->lost, 1);
+        tape->regions_too_deep += frame == 0;
         return;
     }
     open = &tape->open[tape->depth];
@@ -190,8 +190,11 @@ static void end(struct rank *self, uintptr_t frame)
 {
     struct tape *tape = tape_of(self);
 
-    if (likely(tape != NULL) && likely(tape->depth > 0) &&
-        likely(tape->open[tape->depth - 1].frame == frame))
+    if (unlikely(tape == NULL))
+        return;
+    if (frame == 0 && tape->regions_too_deep > 0)
+        tape->regions_too_deep--;
+    else if (likely(tape->depth > 0) && likely(tape->open[tape->depth - 1].frame == frame))
         end_innermost(tape, tape_now());
 }
 
@@ -226,7 +229,7 @@ void tape_begin_wait(struct rank *self)
     struct tape *tape = tape_of(self);
 
     if (tape != NULL)
-        store_relaxed(&tape->waits_since, tape_now());
+        tape->waits_since = tape_now();
 }
 
 void tape_end_wait(struct rank *self)
@@ -238,8 +241,8 @@ void tape_end_wait(struct rank *self)
 
     if (tape == NULL)
         return;
-    since = load_relaxed(&tape->waits_since);
-    store_relaxed(&tape->waits_since, 0);
+    since = tape->waits_since;
+    tape->waits_since = 0;
     if (since == 0 || now - since < WAIT_TICKS_MIN || tape->depth == 0 ||
         tape->open[tape->depth - 1].record == NULL)
         return;

@@ -64,7 +64,7 @@ struct tape_record {
 
 static_assert(sizeof(struct tape_record) == CACHE_LINE, "a record is one cache line");
 
-enum { TAPE_CHUNK_RECORDS = 1023, TAPE_DEPTH_MAX = 15, TAPE_COMMS = 64 };
+enum { TAPE_CHUNK_RECORDS = 1023, TAPE_DEPTH_MAX = 63, TAPE_COMMS = 64 };
 
 struct tape_chunk {
     void *start; /* of its memory */
@@ -85,22 +85,23 @@ struct tape {
     struct tape *next; /* of the rank's */
     struct tapes *tapes;
     int thread; /* number among the rank's tapes */
-    _Atomic(uint64_t) waits_since; /* 0: it does not wait */
     _Atomic(struct tape_chunk *) first;
 
     /* Its thread only. */
     struct tape_chunk *last;
     int used;      /* records in that chunk */
     int32_t count; /* records in all */
+    uint64_t waits_since; /* 0: it does not wait */
     int depth;
+    int regions_too_deep; /* that are not in `open`, which is full, and have not ended */
     struct tape_open open[TAPE_DEPTH_MAX];
     uint32_t comms[TAPE_COMMS]; /* numbers that tape_knows was asked for, by their remainder */
 };
 
 /* A rank's tapes, one of each thread. */
 struct tapes {
-    int world, rank, size; /* the number of its world, its own there, the ranks there */
-    struct tapes *next;    /* for who made it */
+    int world, rank;    /* the number of its world, and its own there */
+    struct tapes *next; /* for who made it */
     _Atomic(struct tape *) first;
     _Atomic(int) threads;
     _Atomic(int64_t) left; /* records that there is room for */

@@ -65,11 +65,11 @@ enum { LINE_GROUPS = 24 };
 struct base64 {
     FILE *out;
     uint32_t bits;
-    int bytes; /* that are in them */
-    int groups; /* on this line */
+    int bytes;  /* that are in `bits` */
+    int groups; /* of four letters on this line */
 };
 
-/* Three bytes are four letters; of fewer bytes the rest is said by the sign. */
+/* Three bytes become four letters; equals signs stand for those that are missing. */
 static void write_group(struct base64 *base64)
 {
     static const char letters[] =
@@ -166,7 +166,8 @@ static void put_arrow(struct base64 *base64, const struct arrow *arrow, uint64_t
     put_number(base64, (uint64_t)(arrow->comm + 1));
 }
 
-/* The spans of one track after those of another, then the arrows; times since the one before. */
+/* Writes the spans, track by track, then the arrows. Times count from the beginning of the one
+ * before. */
 static void write_records(FILE *out, const struct model *model)
 {
     struct base64 base64 = {.out = out};

@@ -4,6 +4,7 @@
 #ifndef TIMELINE_KEPT_H
 #define TIMELINE_KEPT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sync/lock.h"
@@ -32,7 +33,10 @@ struct kept_comm {
 };
 
 struct timeline_kept {
-    struct lock lock;
+    struct lock writing; /* held while the file is written */
+    bool is_written;     /* under `writing` */
+
+    struct lock lock; /* of the lists; all else is constant while ranks run */
     int64_t records;    /* for each rank */
     uint64_t begin;     /* by tape_now */
     uint64_t begin_ns;  /* the same by clock_ns */

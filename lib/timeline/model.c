@@ -29,45 +29,47 @@ static int count_records(const struct tape *tape)
     return count;
 }
 
-static void add_tracks_of(struct model *model, const struct tapes *tapes)
+static bool make_room(struct model *model, int *room)
+{
+    struct track *grown;
+
+    if (model->track_count < *room)
+        return true;
+    *room = 2 * *room + 64;
+    grown = memory_grow(model->tracks, (size_t)*room * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    model->tracks = grown;
+    return true;
+}
+
+static bool add_tracks_of(struct model *model, const struct tapes *tapes, int *room)
 {
     const struct tape *tape = load_acquire(&tapes->first); /* edge tape.made */
 
     for (; tape != NULL; tape = tape->next) {
-        struct track *track = &model->tracks[model->track_count++];
-
-        *track = (struct track){.tape = tape,
-                                .world = tapes->world,
-                                .rank = tapes->rank,
-                                .thread = tape->thread,
-                                .count = count_records(tape)};
+        if (!make_room(model, room))
+            return false;
+        model->tracks[model->track_count++] = (struct track){.tape = tape,
+                                                             .world = tapes->world,
+                                                             .rank = tapes->rank,
+                                                             .thread = tape->thread,
+                                                             .count = count_records(tape)};
     }
+    return true;
 }
 
-static int count_tracks(const struct tapes *tapes)
-{
-    const struct tape *tape = load_acquire(&tapes->first); /* edge tape.made */
-    int count = 0;
-
-    for (; tape != NULL; tape = tape->next)
-        count++;
-    return count;
-}
-
-/* Threads that begin to record meanwhile are left out. */
+/* Lists in one pass: counting first would not do, because threads may begin to record meanwhile. */
 static bool list_tracks(struct model *model, const struct timeline_kept *kept)
 {
     const struct tapes *tapes;
-    size_t room = 0;
+    int room = 0;
 
-    for (tapes = kept->tapes; tapes != NULL; tapes = tapes->next)
-        room += (size_t)count_tracks(tapes);
-    model->tracks = memory_take((room + 1) * sizeof *model->tracks);
-    if (model->tracks == NULL)
+    if (!make_room(model, &room))
         return false;
     for (tapes = kept->tapes; tapes != NULL; tapes = tapes->next) {
-        if ((size_t)(model->track_count + count_tracks(tapes)) <= room)
-            add_tracks_of(model, tapes);
+        if (!add_tracks_of(model, tapes, &room))
+            return false;
         model->lost += load_relaxed(&tapes->lost);
         if (tapes->world >= model->worlds)
             model->worlds = tapes->world + 1;

@@ -94,7 +94,7 @@ struct model {
     int *span_of; /* by record of the track that is read */
     struct model_end *sent, *matched, *entered;
     int sent_count, matched_count, entered_count;
-    int *causes; /* by span: of a wait, the end in `matched` that has ended it */
+    int *causes; /* by record: of a wait, the message that has ended it (cause_of) */
 };
 
 /* False: no memory. In either case it is to be dropped. */

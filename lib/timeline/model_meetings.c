@@ -112,7 +112,7 @@ static int compare_meetings(const void *one, const void *other)
     return result != 0 ? result : order(a->rank, b->rank);
 }
 
-/* Tells the calls of one meeting of it; each member waits for the last one. */
+/* Numbers a meeting in the calls of its members; each of these waits for the last one. */
 static void meet(struct model *model, const struct model_end *members, int count)
 {
     const struct model_end *last = &members[0];
@@ -154,7 +154,7 @@ static void find_meetings(struct model *model)
 
 /* ---- waits ----------------------------------------------------------------------------------- */
 
-/* The track that a wait is for: its cause is an end of a message. Before the ends are sorted. */
+/* The track that a wait is for, from its cause (cause_of). Ends of messages are not sorted yet. */
 static int track_waited_for(const struct model *model, int cause)
 {
     const struct model_end *end;

@@ -92,7 +92,7 @@ static int number_of_name(const struct model *model, const char *name)
     return place != NULL ? (int)(place - model->names) : MODEL_NONE;
 }
 
-/* Each name is one text, so pointers are compared. */
+/* Equal names are one text (timeline_name), so comparing pointers is enough. */
 bool model_list_names(struct model *model)
 {
     size_t count = 0, i;
@@ -118,7 +118,7 @@ bool model_list_names(struct model *model)
     return true;
 }
 
-/* ---- of tracks and communicators ------------------------------------------------------------- */
+/* ---- tracks and communicators ---------------------------------------------------------------- */
 
 const char *model_name_track(const struct model *model, int track, char text[])
 {

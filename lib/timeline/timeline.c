@@ -14,7 +14,6 @@
 
 enum { BITS_OF_COMMON = 31 };
 
-/* All that is kept; under its lock, but for what is constant. */
 static struct timeline_kept kept;
 
 /* ---- events ---------------------------------------------------------------------------------- */

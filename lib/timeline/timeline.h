@@ -43,7 +43,8 @@ const char *timeline_name(const char *text);
 int timeline_check(const char *file);
 
 /* Writes all that has been recorded, in that format, with that title. The file was checked.
- * Tells on standard error what went wrong, and what is missing. */
+ * Tells on standard error what went wrong, and what is missing. Only the first call writes; one
+ * that comes meanwhile, when a job is aborted and ended by SIGTERM at once, waits for it. */
 void timeline_write(const char *title, const char *file);
 
 #endif

@@ -46,7 +46,7 @@ static void tell_lost(const struct model *model)
                 "their rank's part was full; HEDDLE_TRACE_KB makes it larger\n", model->lost);
 }
 
-void timeline_write(const char *title, const char *file)
+static void write_file(const char *title, const char *file)
 {
     FILE *out = fopen(file, "we");
     struct model model;
@@ -65,8 +65,20 @@ void timeline_write(const char *title, const char *file)
         model_drop(&model);
     }
     if (!has_memory)
-        fputs("heddle: no memory to write the timeline\n", stderr);
+        fputs("heddle: no memory to write the timeline; with a smaller HEDDLE_TRACE_KB it takes "
+              "less\n", stderr);
     else if (error != 0)
         fprintf(stderr, "heddle: the timeline cannot be written to %s: %s\n", file,
                 strerror(error));
+}
+
+void timeline_write(const char *title, const char *file)
+{
+    struct timeline_kept *kept = timeline_kept();
+
+    lock_take(&kept->writing);
+    if (!kept->is_written)
+        write_file(title, file);
+    kept->is_written = true;
+    lock_release(&kept->writing);
 }

@@ -285,6 +285,10 @@ elif asked == "open":
     print("\n".join(sorted({span.name for span in spans if span.args.get("ended") == "no"})))
 elif asked == "tracks":
     print("\n".join(sorted(tracks.values())))
+elif asked == "within":  # a region, between its begin and its end
+    region = next(span for span in spans if span.name == sys.argv[3])
+    print("\n".join(sorted({span.name for span in spans if span.track == region.track and
+                            region.begin <= span.begin and span.end <= region.end})))
 elif asked == "facts":
     for span in spans:
         print(span.name, " ".join(f"{name}={value}" for name, value in sorted(span.args.items())))
@@ -378,6 +382,39 @@ run "$bin/mpiexec" -n 2 -env HEDDLE_TRACE_KB 64 -trace full.json ./threads
 expect a_full_timeline_says_so 0 'the timeline has not all: [0-9]+ calls.*HEDDLE_TRACE_KB'
 "$PYTHON" read.py full.json received >told
 report and_what_it_has_fits_together
+# There are more regions than a tape keeps open: the end of one that is left out ends no other.
+cat >deep.c <<'EOF'
+#include <heddle/region.h>
+#include <mpi.h>
+#include <stddef.h>
+
+static void descend(int levels)
+{
+    heddle_region_begin("level");
+    if (levels > 0)
+        descend(levels - 1);
+    heddle_region_end();
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    heddle_region_begin("all");
+    descend(200);
+    heddle_region_begin(NULL);
+    heddle_region_end();
+    MPI_Barrier(MPI_COMM_WORLD);
+    heddle_region_end();
+    MPI_Finalize();
+    return 0;
+}
+EOF
+run "$bin/mpicc" -O1 -o deep deep.c
+run "$bin/mpiexec" -n 1 -trace deep.pftrace ./deep
+expect regions_may_be_deeper_than_a_tape_keeps_open 0
+"$PYTHON" read.py deep.pftrace within all >told
+printf '%s\n' MPI_Barrier all level region | cmp - told
+report what_follows_deep_regions_lies_in_the_region_around_it
 cat >parent.c <<'EOF'
 #include <mpi.h>
 
