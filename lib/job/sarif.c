@@ -9,11 +9,6 @@
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static void write_word(FILE *out, const char *text)
-{
-    json_write_text(out, text);
-}
-
 /* The line without its end and its name in brackets, which the finding has for itself. */
 static size_t length_of_message(const struct finding_place *found)
 {
@@ -58,9 +53,9 @@ void lines_write(FILE *out, const struct findings *findings)
         if (found->line == NULL)
             continue;
         fputs("{\"name\":", out);
-        write_word(out, finding_kind(found->kind)->name);
+        json_write_text(out, finding_kind(found->kind)->name);
         fputs(",\"section\":", out);
-        write_word(out, finding_kind(found->kind)->section);
+        json_write_text(out, finding_kind(found->kind)->section);
         fprintf(out, ",\"rank\":%d,\"count\":%ld,\"message\":", found->rank, found->count);
         json_write_part(out, found->line, length_of_message(found));
         write_place(out, "", found->place);
@@ -79,11 +74,11 @@ static void write_rules(FILE *out)
         const struct finding_kind *kind = finding_kind((enum finding)i);
 
         fprintf(out, "%s\n{\"id\":", i > 0 ? "," : "");
-        write_word(out, kind->name);
+        json_write_text(out, kind->name);
         fputs(",\"shortDescription\":{\"text\":", out);
-        write_word(out, kind->sentence);
+        json_write_text(out, kind->sentence);
         fputs("},\"properties\":{\"section\":", out);
-        write_word(out, kind->section);
+        json_write_text(out, kind->section);
         fputs("}}", out);
     }
 }
@@ -118,7 +113,7 @@ static void write_result(FILE *out, const struct finding_place *found)
     const bool is_an_error = found->kind == FINDING_DEADLOCK || found->kind == FINDING_ERROR;
 
     fputs("\n{\"ruleId\":", out);
-    write_word(out, finding_kind(found->kind)->name);
+    json_write_text(out, finding_kind(found->kind)->name);
     fprintf(out, ",\"ruleIndex\":%d,\"level\":\"%s\",\"occurrenceCount\":%ld", (int)found->kind,
             is_an_error ? "error" : "warning", found->count);
     fputs(",\"message\":{\"text\":", out);
