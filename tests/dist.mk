@@ -54,6 +54,9 @@ EXTRA_DIST += \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
 	%D%/driver/foreign/opened.c \
+	%D%/driver/foreign/plugin.cc \
+	%D%/driver/foreign/plugin.h \
+	%D%/driver/foreign/plugin_used.cc \
 	%D%/driver/foreign/script.py \
 	%D%/driver/foreign/shapes.cc \
 	%D%/driver/foreign/shapes.h \

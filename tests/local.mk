@@ -474,6 +474,7 @@ script_tests = \
 	tests/driver/explore.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/foreign.sh \
+	tests/driver/foreign_opened.sh \
 	tests/driver/fortran.sh \
 	tests/driver/fortran_errors.sh \
 	tests/driver/frameworks.sh \

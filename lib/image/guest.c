@@ -247,7 +247,7 @@ static int load(struct guest *guest, int descriptor)
     char name[PATH_MAX];
 
     name_copy(descriptor, name);
-    heddle_opening();
+    late_begin_opening();
     image_visit(0);
     guest->handle = loader_open(name, mode());
     image_visit(slot);

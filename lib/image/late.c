@@ -22,6 +22,7 @@
 #include "image/strangers.h"
 #include "image/tls.h"
 #include "image/whole.h"
+#include "image/whole_open.h"
 
 void late_refuse(void)
 {
@@ -82,7 +83,7 @@ bool late_is_awaited(void)
     return openings > 0;
 }
 
-void heddle_opening(void)
+void late_begin_opening(void)
 {
     const struct guest *guest = image_guest(image_current());
 
@@ -92,7 +93,6 @@ void heddle_opening(void)
     modules_lock();
     room_open();
     modules_unlock();
-    stay_a_call();
 }
 
 void late_end_opening(void)
@@ -120,14 +120,6 @@ static void construct_needed(const struct needed *needed, int slot)
         construct_end_turn(slot);
 }
 
-void late_construct(void *handle)
-{
-    struct needed needed = needed_find(handle);
-
-    construct_needed(&needed, image_current());
-    needed_drop(&needed);
-}
-
 static int check_now(void *unused)
 {
     int error;
@@ -139,13 +131,25 @@ static int check_now(void *unused)
     return error;
 }
 
+void *heddle_opening(const char *library, int mode, const void *caller)
+{
+    void *opening;
+
+    late_begin_opening();
+    opening = whole_announce(library, mode, caller);
+    stay_a_call();
+    return opening;
+}
+
 /* The constructors run now, for this slot: the loader holds a lock while it opens the library, and
  * a constructor may wait for other ranks. */
-void heddle_opened(void *handle)
+void heddle_opened(void *handle, void *opening)
 {
     struct needed needed;
 
     late_end_opening();
+    if (opening != NULL)
+        whole_end_announcement(opening);
     if (handle == NULL)
         return;
     if (loader_hold(check_now, NULL) != 0)

@@ -9,11 +9,9 @@
  * afterwards. */
 bool late_is_awaited(void);
 
-/* Runs the constructors of a library, which was there already, and of those it needs, for the
- * calling thread's slot, as heddle_opened does. */
-void late_construct(void *handle);
-
-/* Ends what heddle_opening has begun, and runs no constructors. */
+/* Begin and end what heddle_opening and heddle_opened do around a dlopen. They copy no libraries
+ * that the wrapper has not linked, and run no constructors. */
+void late_begin_opening(void);
 void late_end_opening(void);
 
 /* Copies a newly appended module into each filled slot. The thread that opens the module calls it

@@ -61,25 +61,22 @@ struct loaded_list loaded_find_all(void)
     return objects;
 }
 
-/* Finds the herald's map, which the loader has appended. */
-static const struct link_map *map_called(const char *name)
+const struct link_map *loaded_herald(const char *name)
 {
     const struct link_map *map = first_map();
 
     while (map != NULL && strcmp(map->l_name, name) != 0)
         map = map->l_next;
+    must(map != NULL);
     return map;
 }
 
-struct loaded_list loaded_find_with(const char *herald)
+struct loaded_list loaded_find_with(const struct link_map *herald)
 {
-    const struct link_map *map = map_called(herald);
     struct loaded_list objects = {0};
-    struct needed needed;
+    struct needed needed = needed_find((void *)(uintptr_t)herald);
     size_t i;
 
-    must(map != NULL);
-    needed = needed_find((void *)(uintptr_t)map);
     for (i = 1; i < needed.count; i++) /* the first is the herald */
         add_object(&objects, needed.maps[i]);
     loader_walk(describe, &objects);

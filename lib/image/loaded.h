@@ -33,9 +33,10 @@ struct loaded_list {
  * the environment's strings. */
 void loaded_read_wishes(char *const *environment);
 
-/* Finds all objects; or those that come with the herald of that name (image/whole_open.c). */
+/* Finds all objects; or those that come with a herald (image/herald.h). */
 struct loaded_list loaded_find_all(void);
-struct loaded_list loaded_find_with(const char *herald);
+struct loaded_list loaded_find_with(const struct link_map *herald);
+const struct link_map *loaded_herald(const char *name);
 void loaded_drop(struct loaded_list *objects);
 
 /* Settles the objects that stay single: the C library's parts, the unwinder, sanitizers, what

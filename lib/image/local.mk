@@ -24,6 +24,8 @@ libheddle_a_SOURCES += \
 	%D%/guest_file.h \
 	%D%/guest_names.c \
 	%D%/guest_names.h \
+	%D%/herald.c \
+	%D%/herald.h \
 	%D%/hold.h \
 	%D%/image.c \
 	%D%/image.h \

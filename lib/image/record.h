@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-enum { RECORD_VERSION = 4 };
+enum { RECORD_VERSION = 5 };
 
 enum record_kind {
     RECORD_PRIVATE = 1,      /* defined here, one for each slot */

@@ -28,9 +28,14 @@ IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 /* Called by a unit's constructor with the list of variables that AddressSanitizer receives. */
 IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
 
-/* Called before and after a dlopen in the calling thread. `handle` is NULL if dlopen has failed. */
-IMAGE_START_CALL void heddle_opening(void);
-IMAGE_START_CALL void heddle_opened(void *handle);
+/* Called before and after a dlopen in the calling thread, by code of the module that has the
+ * address `caller`. heddle_opened gets what heddle_opening has returned. `handle` is NULL if dlopen
+ * has failed. */
+IMAGE_START_CALL void *heddle_opening(const char *library, int mode, const void *caller);
+IMAGE_START_CALL void heddle_opened(void *handle, void *opening);
+
+/* Returns the address in the original for one in a copy of a library, and others as they are. */
+IMAGE_START_CALL const void *heddle_original(const void *address);
 
 /* Returns the address of a variable in the calling thread's slot, for the address of the
  * original. */

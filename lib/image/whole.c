@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/whole.h"
 
+#include "base/atomic.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
@@ -11,14 +12,21 @@
 #include "image/stride.h"
 
 static struct {
-    bool is_there; /* a module is copied whole */
+    bool is_possible;       /* modules can be copied whole */
+    _Atomic(bool) is_there; /* a module is */
     bool has_program;
     bool has_allocator; /* the program has a malloc of its own */
+    const struct link_map *herald; /* of the modules that are being made, or NULL */
 } wholes;
+
+bool whole_is_possible(void)
+{
+    return wholes.is_possible;
+}
 
 bool whole_is_there(void)
 {
-    return wholes.is_there;
+    return load_relaxed(&wholes.is_there);
 }
 
 bool whole_has_program(void)
@@ -35,7 +43,7 @@ static void adopt(const struct loaded *object)
     register_describe(module, &object->info);
     module->ranges[0] = (struct range){.start = module->start, .end = module->end};
     module->range_count = 1;
-    wholes.is_there = true;
+    store_relaxed(&wholes.is_there, true);
     wholes.has_program |= module->is_executable;
     register_append(module);
 }
@@ -55,6 +63,7 @@ void whole_adopt(void)
     struct heap *heap = memory_use(NULL);
     struct loaded_list objects;
 
+    wholes.is_possible = true;
     register_require_memory();
     objects = loaded_find_all();
     wholes.has_allocator = loaded_allocates(&objects.list[0]);
@@ -67,16 +76,24 @@ void whole_adopt(void)
     memory_use(heap);
 }
 
-void whole_arrive(const char *herald)
+void whole_arrive(const char *name)
 {
+    const struct link_map *herald = loaded_herald(name);
     struct heap *heap = memory_use(NULL);
     struct loaded_list objects = loaded_find_with(herald);
 
+    wholes.herald = herald;
     loaded_settle_single(&objects);
     adopt_all(&objects);
+    wholes.herald = NULL;
     loaded_keep_single(&objects);
     loaded_drop(&objects);
     memory_use(heap);
+}
+
+const struct link_map *whole_herald(void)
+{
+    return wholes.herald;
 }
 
 void whole_complete(void)
@@ -126,7 +143,7 @@ const void *whole_original(const void *address)
     const struct module *module;
     ptrdiff_t displacement;
 
-    if (!wholes.is_there || module_of(address) != NULL)
+    if (!whole_is_there() || module_of(address) != NULL)
         return address;
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_whole && stride_find(module->start, module->end, address, &displacement))

@@ -30,8 +30,12 @@
 void whole_adopt(void);
 
 /* Makes modules of the objects that come with a library, before their constructors run
- * (image/whole_open.c). */
+ * (image/herald.h). */
 void whole_arrive(const char *herald);
+
+/* Returns the herald of the modules that are being made, or NULL. They find names in what it needs,
+ * which other modules may not see. */
+const struct link_map *whole_herald(void);
 
 /* Takes a module's constructors and destructors from the loader. False: the loader runs them, on
  * the first copy. */
@@ -44,7 +48,9 @@ int whole_check(void);
  * symbols (tools/gdb/copies.py). */
 void whole_tell_debugger(void);
 
-/* True if a module is copied whole; if the process's first executable is. */
+/* True if modules can be copied whole, which whole_adopt has begun; if one is; if the process's
+ * first executable is. */
+bool whole_is_possible(void);
 bool whole_is_there(void);
 bool whole_has_program(void);
 

@@ -53,19 +53,33 @@ static bool has_no_version(const char *function)
     return symbol != NULL && version_of(map->l_ld, symbol) <= VER_NDX_GLOBAL;
 }
 
+static char *find_in(void *where, const char *name, const char *version)
+{
+    return version != NULL ? loader_versioned(where, name, version) : loader_symbol(where, name);
+}
+
+static char *find(const char *name, const char *version)
+{
+    char *found = find_in(RTLD_DEFAULT, name, version);
+
+    return found == NULL && whole_herald() != NULL
+               ? find_in((void *)(uintptr_t)whole_herald(), name, version)
+               : found;
+}
+
 static char *look_up(const struct module *module, const ElfW(Sym) *symbol, const char *names)
 {
     const ElfW(Dyn) *needed = module_dynamic(module->dynamic, DT_VERNEED);
     const ElfW(Dyn) *count = module_dynamic(module->dynamic, DT_VERNEEDNUM);
     const char *name = names + symbol->st_name, *version = NULL;
-    char *first = loader_symbol(RTLD_DEFAULT, name);
+    char *first = find(name, NULL);
 
     if (needed != NULL && count != NULL)
         version = version_in(names, (const void *)(module->base + needed->d_un.d_ptr),
                              count->d_un.d_val, version_of(module->dynamic, symbol));
     return version == NULL || (first != NULL && has_no_version(first))
                ? first
-               : loader_versioned(RTLD_DEFAULT, name, version);
+               : find(name, version);
 }
 
 static const char *names_of(const struct module *module)

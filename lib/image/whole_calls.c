@@ -32,6 +32,11 @@ static int find_address(const void *address, Dl_info *info)
     return 1;
 }
 
+const void *heddle_original(const void *address)
+{
+    return whole_original(address);
+}
+
 /* Looks the name up in the objects behind the caller's. */
 static void *find_next(const void *caller, const char *name)
 {

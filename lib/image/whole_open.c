@@ -1,152 +1,149 @@
 /* SPDX-License-Identifier: MIT */
-/* Libraries that a program whose code is copied opens later.
- *
- * A library must become a module after the loader has bound it, and before its constructors run.
- * The loader has no call for that. But it runs the constructors of a library with the flag
- * DF_1_INITFIRST before all others. So the loader opens a file in memory, the herald, that needs
- * the library, has the flag, and calls whole_arrive. */
 #include "image/whole_open.h"
 
-#include <elf.h>
-#include <limits.h>
-#include <stddef.h>
 #include <stdbool.h>
-#include <stdint.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/loader.h"
 #include "base/memory.h"
-#include "image/late.h"
+#include "image/guest.h"
+#include "image/herald.h"
+#include "image/needed.h"
 #include "image/start.h"
 #include "image/whole.h"
 
-enum { PAGE_BYTES = 4096, CODE_BYTES = 32, NAME_BYTES = 64, HEADERS = 4, ENTRIES = 10 };
+/* ---- where the loader searches for the caller ------------------------------------------------ */
 
-/* The herald's file: what is only read, and from the next page on what the loader writes to. */
-struct herald {
-    struct {
-        ElfW(Ehdr) head;
-        ElfW(Phdr) headers[HEADERS];
-        unsigned char code[CODE_BYTES];
-        uint32_t hash[4];
-        ElfW(Sym) symbols[1];
-        char names[PATH_MAX + 1]; /* the empty one, and the library's */
-    } constant;
-    ElfW(Dyn) dynamic[ENTRIES] __attribute__((aligned(PAGE_BYTES)));
-};
-
-/* Calls whole_arrive with the herald's name: movabs $name, %rdi; movabs $whole_arrive, %rax;
- * jmp *%rax. */
-static void write_code(unsigned char code[], const char *name)
+/* Writes the directory of the caller's file, for which names have $ORIGIN. */
+static void name_origin(const struct link_map *caller, char origin[PATH_MAX])
 {
-    void (*target)(const char *herald) = whole_arrive;
+    ssize_t length;
+    char *slash;
 
-    memcpy(code, "\x48\xbf", 2);
-    memcpy(code + 2, &name, sizeof name);
-    memcpy(code + 10, "\x48\xb8", 2);
-    memcpy(code + 12, &target, sizeof target);
-    memcpy(code + 20, "\xff\xe0", 2);
-}
-
-static void write_headers(struct herald *herald)
-{
-    const ElfW(Phdr) headers[HEADERS] = {
-        {.p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_align = PAGE_BYTES,
-         .p_filesz = sizeof herald->constant, .p_memsz = sizeof herald->constant},
-        {.p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_align = PAGE_BYTES,
-         .p_offset = offsetof(struct herald, dynamic), .p_vaddr = offsetof(struct herald, dynamic),
-         .p_filesz = sizeof herald->dynamic, .p_memsz = sizeof herald->dynamic},
-        {.p_type = PT_DYNAMIC, .p_flags = PF_R | PF_W, .p_align = sizeof(ElfW(Addr)),
-         .p_offset = offsetof(struct herald, dynamic), .p_vaddr = offsetof(struct herald, dynamic),
-         .p_filesz = sizeof herald->dynamic, .p_memsz = sizeof herald->dynamic},
-        {.p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W},
-    };
-
-    memcpy(herald->constant.headers, headers, sizeof headers);
-    memcpy(herald->constant.head.e_ident, ELFMAG, SELFMAG);
-    herald->constant.head.e_ident[EI_CLASS] = ELFCLASS64;
-    herald->constant.head.e_ident[EI_DATA] = ELFDATA2LSB;
-    herald->constant.head.e_ident[EI_VERSION] = EV_CURRENT;
-    herald->constant.head.e_type = ET_DYN;
-    herald->constant.head.e_machine = EM_X86_64;
-    herald->constant.head.e_version = EV_CURRENT;
-    herald->constant.head.e_phoff = offsetof(struct herald, constant.headers);
-    herald->constant.head.e_ehsize = sizeof herald->constant.head;
-    herald->constant.head.e_phentsize = sizeof(ElfW(Phdr));
-    herald->constant.head.e_phnum = HEADERS;
-}
-
-static void write_dynamic(struct herald *herald)
-{
-    const ElfW(Dyn) dynamic[ENTRIES] = {
-        {.d_tag = DT_NEEDED, .d_un.d_val = 1},
-        {.d_tag = DT_STRTAB, .d_un.d_ptr = offsetof(struct herald, constant.names)},
-        {.d_tag = DT_STRSZ, .d_un.d_val = sizeof herald->constant.names},
-        {.d_tag = DT_SYMTAB, .d_un.d_ptr = offsetof(struct herald, constant.symbols)},
-        {.d_tag = DT_SYMENT, .d_un.d_val = sizeof(ElfW(Sym))},
-        {.d_tag = DT_HASH, .d_un.d_ptr = offsetof(struct herald, constant.hash)},
-        {.d_tag = DT_INIT, .d_un.d_ptr = offsetof(struct herald, constant.code)},
-        {.d_tag = DT_FLAGS_1, .d_un.d_val = DF_1_INITFIRST},
-    };
-
-    memcpy(herald->dynamic, dynamic, sizeof dynamic);
-    herald->constant.hash[0] = herald->constant.hash[1] = 1; /* buckets and chains */
-}
-
-static bool write_herald(int descriptor, const char *library, const char *name)
-{
-    struct herald *herald = memory_take_zeroed(sizeof *herald);
-    bool is_written = false;
-
-    if (herald != NULL) {
-        write_headers(herald);
-        write_code(herald->constant.code, name);
-        write_dynamic(herald);
-        memcpy(herald->constant.names + 1, library, strlen(library));
-        is_written = write(descriptor, herald, sizeof *herald) == sizeof *herald;
+    if (caller->l_name[0] != '\0') {
+        snprintf(origin, PATH_MAX, "%s", caller->l_name);
+    } else {
+        length = readlink("/proc/self/exe", origin, PATH_MAX - 1);
+        origin[length > 0 ? length : 0] = '\0';
     }
-    memory_give(herald);
-    return is_written;
+    slash = strrchr(origin, '/');
+    if (slash != NULL)
+        *slash = '\0';
 }
 
-static void *open_by_herald(const char *library, int mode)
+/* Returns how long the word for the origin is with which the text begins, or 0. */
+static size_t origin_length(const char *text)
 {
-    int descriptor = memfd_create("heddle-herald", MFD_CLOEXEC);
-    void *herald, *handle = NULL;
-    char name[NAME_BYTES];
+    static const char *const words[] = {"${ORIGIN}", "$ORIGIN"};
+    size_t i, length;
 
-    if (descriptor < 0)
+    for (i = 0; i < sizeof words / sizeof *words; i++) {
+        length = strlen(words[i]);
+        if (strncmp(text, words[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+/* Copies a text with the caller's origin in it: the herald's own would be another one. */
+static bool copy_text(char copy[HERALD_TEXT_MAX], const char *text, const struct link_map *caller)
+{
+    char origin[PATH_MAX];
+    size_t used = 0;
+
+    name_origin(caller, origin);
+    while (*text != '\0' && used < HERALD_TEXT_MAX - 1) {
+        size_t length = origin_length(text);
+
+        if (length > 0)
+            used += (size_t)snprintf(copy + used, HERALD_TEXT_MAX - used, "%s", origin);
+        else
+            copy[used++] = *text;
+        text += length > 0 ? length : 1;
+    }
+    copy[used < HERALD_TEXT_MAX ? used : 0] = '\0';
+    return used < HERALD_TEXT_MAX && *text == '\0';
+}
+
+static bool copy_directories(struct herald_wish *wish, const struct link_map *caller)
+{
+    const ElfW(Dyn) *names = module_dynamic(caller->l_ld, DT_STRTAB);
+    const ElfW(Dyn) *path = module_dynamic(caller->l_ld, DT_RUNPATH);
+
+    if (path == NULL)
+        path = module_dynamic(caller->l_ld, DT_RPATH);
+    if (path == NULL || names == NULL)
+        return true;
+    wish->directories_tag = path->d_tag;
+    return copy_text(wish->directories, (const char *)names->d_un.d_ptr + path->d_un.d_val, caller);
+}
+
+static void *open_by_herald(const char *library, int mode, const void *caller)
+{
+    const struct link_map *map = loader_map_at(caller);
+    struct herald_wish *wish = memory_take_zeroed(sizeof *wish);
+    void *herald = NULL;
+
+    if (map != NULL && wish != NULL && copy_text(wish->library, library, map) &&
+        copy_directories(wish, map))
+        herald = herald_open(wish, mode);
+    memory_give(wish);
+    return herald;
+}
+
+/* ---- announcements --------------------------------------------------------------------------- */
+
+/* Most ranks open what another one has opened before. */
+static bool is_open(const char *library)
+{
+    void *handle = loader_open(library, RTLD_LAZY | RTLD_NOLOAD);
+
+    if (handle != NULL)
+        loader_close(handle);
+    return handle != NULL;
+}
+
+/* Programs beside the first one share the libraries that they open.
+ *
+ * What the loader binds when it is called first, whole_target has to find, so the loader is asked
+ * to bind all at once. That fails if a function is nowhere. */
+void *whole_announce(const char *library, int mode, const void *caller)
+{
+    void *herald;
+
+    if (!whole_is_possible() || guest_first() != NULL || library == NULL || *library == '\0' ||
+        (mode & RTLD_NOLOAD) != 0 || is_open(library))
         return NULL;
-    snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
-    herald = write_herald(descriptor, library, name) ? loader_open(name, mode) : NULL;
-    if (herald != NULL) {
-        handle = loader_open(library, mode);
-        loader_close(herald);
-    }
-    close(descriptor);
-    return handle;
+    caller = whole_original(caller);
+    herald = open_by_herald(library, (mode & ~RTLD_LAZY) | RTLD_NOW, caller);
+    if (herald == NULL && (mode & RTLD_LAZY) != 0)
+        herald = open_by_herald(library, mode, caller);
+    whole_tell_debugger();
+    return herald;
+}
+
+/* A herald that has made modules stays: their code finds names in what it needs. */
+void whole_end_announcement(void *announcement)
+{
+    struct needed needed = needed_find(announcement);
+    bool has_modules = false;
+    size_t i;
+
+    for (i = 0; i < needed.count; i++)
+        has_modules |= module_of_map(needed.maps[i]) != NULL;
+    if (!has_modules)
+        loader_close(announcement);
+    needed_drop(&needed);
 }
 
 void *whole_open(const char *library, int mode)
 {
-    void *handle;
+    void *opening = heddle_opening(library, mode, __builtin_return_address(0));
+    void *handle = loader_open(library, mode);
 
-    if (library == NULL || *library == '\0' || (mode & RTLD_NOLOAD) != 0 ||
-        strlen(library) >= PATH_MAX)
-        return loader_open(library, mode);
-    mode = (mode & ~RTLD_LAZY) | RTLD_NOW; /* what is bound later would be the first copy's */
-    /* Most ranks open what another one has opened before: that takes no room for a new library. */
-    handle = loader_open(library, mode | RTLD_NOLOAD);
-    if (handle != NULL) {
-        late_construct(handle);
-        return handle;
-    }
-    heddle_opening();
-    handle = open_by_herald(library, mode);
-    whole_tell_debugger();
-    heddle_opened(handle);
+    heddle_opened(handle, opening);
     return handle;
 }

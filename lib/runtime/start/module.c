@@ -18,6 +18,7 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 #pragma weak heddle_register
 #pragma weak heddle_opened
 #pragma weak heddle_opening
+#pragma weak heddle_original
 #pragma weak heddle_own
 #pragma weak heddle_watch
 
@@ -67,16 +68,16 @@ __attribute__((weak, visibility("hidden"))) int atexit(void (*function)(void))
 __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int mode)
 {
     void *(*libc_dlopen)(const char *, int);
-    void *handle;
+    void *handle, *opening = NULL;
 
     *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.34");
     if (libc_dlopen == NULL)
         *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.2.5");
     if (heddle_opening != NULL)
-        heddle_opening();
+        opening = heddle_opening(file, mode, &heddle_module);
     handle = libc_dlopen(file, mode);
     if (heddle_opened != NULL)
-        heddle_opened(handle);
+        heddle_opened(handle, opening);
     return handle;
 }
 
@@ -91,6 +92,24 @@ __attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
         *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
     address = libc_dlsym(handle, name);
     return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
+}
+
+/* Describes an address in a copy of a library as one of the library. */
+__attribute__((weak, visibility("hidden"))) int dladdr(const void *address, Dl_info *info)
+{
+    const void *original = heddle_original != NULL ? heddle_original(address) : address;
+    ptrdiff_t displacement = (const char *)address - (const char *)original;
+    int (*libc_dladdr)(const void *, Dl_info *);
+
+    *(void **)&libc_dladdr = dlvsym(RTLD_NEXT, "dladdr", "GLIBC_2.34");
+    if (libc_dladdr == NULL)
+        *(void **)&libc_dladdr = dlvsym(RTLD_NEXT, "dladdr", "GLIBC_2.2.5");
+    if (libc_dladdr(original, info) == 0)
+        return 0;
+    info->dli_fbase = (char *)info->dli_fbase + displacement;
+    if (info->dli_saddr != NULL)
+        info->dli_saddr = (char *)info->dli_saddr + displacement;
+    return 1;
 }
 
 /* Interposes AddressSanitizer's function, to which each unit's constructor passes the list of the

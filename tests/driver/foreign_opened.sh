@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Libraries that no wrapper has compiled, opened by programs of the wrapper: each rank has its own.
+. "$(dirname "$0")/../harness/tap.sh"
+sources=$top_source/tests/driver/foreign
+
+if [ "$privatize" = no ] || [ "${sanitizer:-no}" != no ] || [ ! -e "$top_build/lib/libmpi_abi.so" ]
+then
+    skip foreign "this build has no private globals, a sanitizer, or no shared library"
+    finish
+    exit
+fi
+
+expect_own() {
+    expect "$1" 0 "rank 0: value 110 variable 1 .* 1 drawn 1" \
+        "rank 1: value 211 variable 2 .* 1 drawn 1" "rank 2: value 312 variable 3 .* 1 drawn 1"
+    [ ! -s err ]
+    report "nothing is told of it ($1)"
+}
+
+# The loader finds the library where it would for the caller.
+mkdir -p directory
+run $WRAPPER_CC -g -fPIC -shared "$sources/library.c" -o directory/liblibrary.so
+for how in "-Wl,-rpath,\$ORIGIN/directory" \
+    "-Wl,-rpath,\${ORIGIN}/directory,--disable-new-dtags"; do
+    run "$bin/mpicc" -rdynamic "$how" "$sources/opened.c" -o opened
+    HEDDLE_NP=3 run ./opened liblibrary.so
+    expect_own "each rank opens a library, found by $how"
+done
+run "$bin/mpicc" -rdynamic "$sources/opened.c" -o opened
+HEDDLE_NP=3 run ./opened ./directory/liblibrary.so
+expect_own "each rank opens a library by its path"
+HEDDLE_NP=3 run ./opened '$ORIGIN/directory/liblibrary.so'
+expect_own "each rank opens a library by a path from the program's"
+LD_LIBRARY_PATH=$PWD/directory HEDDLE_NP=3 run ./opened liblibrary.so
+expect_own "each rank opens a library, found by LD_LIBRARY_PATH"
+HEDDLE_NP=1 run ./opened ./none.so
+expect "a library that is not there has the loader's message" 1 './none.so: cannot open shared'
+
+# In C++.
+for compiler in "$WRAPPER_CXX -O2" "clang++ -O1"; do
+    if ! $compiler -fPIC -shared "$sources/plugin.cc" -o libplugin.so 2>/dev/null; then
+        skip "a library of $compiler" "it is not installed"
+        continue
+    fi
+    run "$bin/mpicxx" "$sources/plugin_used.cc" -o plugin_used
+    HEDDLE_NP=3 run ./plugin_used ./libplugin.so
+    expect "classes and exceptions of an opened library of $compiler are each rank's" 0 \
+        'rank 0: area 0, 2 shapes, negative -1, make_shape' \
+        'rank 1: area 1, 3 shapes, negative -2, make_shape' \
+        'rank 2: area 4, 4 shapes, negative -3, make_shape' \
+        '2 sides were seen' '3 sides were seen' '4 sides were seen'
+done
+
+# Functions that are bound when they are called, or nowhere; and a library that only this one needs.
+printf 'static int n;\nint inner(void);\nint inner(void) { return ++n; }\n' >inner.c
+printf '%s\n' 'int inner(void), nowhere(void), own(void), next(void), other(void);' \
+    'static int n;' 'int own(void) { return ++n; }' 'int other(void) { return nowhere(); }' \
+    'int next(void) { return 10 * own() + inner(); }' >outer.c
+printf '%s\n' '#include <dlfcn.h>' '#include <mpi.h>' '#include <stdio.h>' \
+    'int main(int argc, char **argv) {' \
+    '    int rank, (*next)(void); void *library; MPI_Init(&argc, &argv);' \
+    '    MPI_Comm_rank(MPI_COMM_WORLD, &rank); library = dlopen(argv[1], RTLD_LAZY);' \
+    '    if (library == NULL) { printf("%s\n", dlerror()); return 1; }' \
+    '    *(void **)&next = dlsym(library, "next"); next(); MPI_Barrier(MPI_COMM_WORLD);' \
+    '    printf("rank %d: %d\n", rank, next()); return MPI_Finalize(); }' >lazy.c
+run $WRAPPER_CC -fPIC -shared inner.c -o libinner.so
+run $WRAPPER_CC -fPIC -shared -Wl,-z,lazy outer.c -o libouter.so -L. -linner '-Wl,-rpath,$ORIGIN'
+run "$bin/mpicc" lazy.c -o lazy
+HEDDLE_NP=3 run ./lazy ./libouter.so
+expect "a library may call a function that is nowhere" 0 'rank 0: 22' 'rank 1: 22' 'rank 2: 22'
+sed -i 's/return nowhere()/return 0/' outer.c
+run "$bin/mpicc" -fPIC -shared outer.c -o libouter.so -L. -linner '-Wl,-rpath,$ORIGIN'
+HEDDLE_NP=3 run ./lazy ./libouter.so
+expect "a library of the wrapper brings one of another compiler" 0 'rank 0: 22' 'rank 1: 22' \
+    'rank 2: 22'
+HEDDLE_SINGLE=libinner HEDDLE_NP=2 run ./lazy ./libouter.so
+expect "an opened library can be kept single" 0 'rank 0: 2[34]' 'rank 1: 2[34]'
+HEDDLE_NP=40 run ./lazy ./libouter.so
+[ "$(grep -c ': 22$' out)" = 40 ]
+report "40 ranks open a library at once"
+finish
