@@ -7,10 +7,14 @@
 #include <sys/resource.h>
 
 #include "base/memory.h"
+#include "base/note.h"
 
 /* A limit counts as reached when CLOSE or fewer are left: other threads may have come and gone. The
  * kernel keeps the lowest NUMBERS_KEPT process numbers for itself. */
 enum { CLOSE = 16, NUMBERS_KEPT = 300 };
+
+/* A stack, and the page below that is never touched. */
+enum { MAPS_OF_STACK = 2 };
 
 enum { LINE_BYTES = 512, PATH_BYTES = 1024 };
 
@@ -40,7 +44,7 @@ static long count_threads(void)
     return threads;
 }
 
-static long count_maps(void)
+long limit_count_maps(void)
 {
     FILE *file = fopen("/proc/self/maps", "re");
     long lines = 0;
@@ -118,12 +122,25 @@ struct limit_group limit_of_groups(void)
     return least;
 }
 
+int limit_check_maps(long before, int made, int wanted)
+{
+    long most = limit_read("/proc/sys/vm/max_map_count");
+    long for_each = (limit_count_maps() - before) / made + MAPS_OF_STACK;
+    long needed = before + wanted * for_each;
+
+    return needed <= most ? 0
+                          : note(-1, "%d ranks of this program need %ld maps of memory, and the "
+                                     "kernel permits a process %ld: %ld ranks fit; or raise the "
+                                     "limit (sysctl vm.max_map_count=%ld)",
+                                 wanted, needed, most, (most - before) / for_each, 2 * needed);
+}
+
 /* One for each limit: true if it has been reached. */
 static bool has_no_maps(char text[LIMIT_TEXT_BYTES])
 {
     long most = limit_read("/proc/sys/vm/max_map_count");
 
-    if (most == LONG_MAX || count_maps() + CLOSE < most)
+    if (most == LONG_MAX || limit_count_maps() + CLOSE < most)
         return false;
     snprintf(text, LIMIT_TEXT_BYTES,
              ": the kernel permits a process %ld maps of memory; run fewer ranks, or raise "

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "base/container.h"
 #include "base/memory.h"
@@ -15,11 +16,22 @@
  * than KEPT_BYTES_MAX are not kept, because addresses can run out, too. */
 enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64, KEPT_BYTES_MAX = 1 << 30 };
 
+enum { BYTES_WHEN_UNLIMITED = 64 << 20 };
+
 static struct {
     pthread_mutex_t lock;
     struct stack *kept; /* the latest first: it is the warmest */
     int count;
 } stacks = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+size_t stack_usual_bytes(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return BYTES_WHEN_UNLIMITED;
+    return limit.rlim_cur;
+}
 
 /* The description of a stack lies at its upper end, in a line of its own. */
 static size_t usable_bytes(size_t bytes)

@@ -20,6 +20,9 @@ struct stack {
     size_t bytes;
 };
 
+/* Returns how large the user wants the stacks of threads (ulimit -s). */
+size_t stack_usual_bytes(void);
+
 /* Takes a stack of about so many bytes. NULL: no memory. */
 struct stack *stack_take(size_t bytes);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -29,7 +28,8 @@
 #include "rank/thread.h"
 #include "sync/membarrier.h"
 
-enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
+/* After so many ranks of a larger world it is clear what each needs. */
+enum { RANKS_SAMPLED = 64 };
 
 /* From the end of a rank to that of its thread, if that has a processor. */
 enum { ENDING_NS_MAX = 10000 };
@@ -232,29 +232,22 @@ static void name_thread(const struct rank *self)
     pthread_setname_np(pthread_self(), name);
 }
 
-static size_t bytes_of_stack(const struct world *world)
-{
-    struct rlimit limit;
-
-    if (world->options.stack_bytes != 0)
-        return world->options.stack_bytes;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-        return STACK_BYTES_WHEN_UNLIMITED;
-    return limit.rlim_cur;
-}
-
 static int fill_images(struct world *world)
 {
     int slots_end = world->options.first_slot + world->size;
+    long maps = world->size > RANKS_SAMPLED ? limit_count_maps() : 0;
     int i;
 
     if (!world->options.has_images)
         return 0;
     if (image_open(slots_end) != 0)
         return -1;
-    for (i = 0; i < world->size; i++)
+    for (i = 0; i < world->size; i++) {
         if (world->ranks[i].slot != 0 && image_fill(world->ranks[i].slot) != 0)
             return -1;
+        if (i == RANKS_SAMPLED && limit_check_maps(maps, RANKS_SAMPLED, world->size) != 0)
+            return -1;
+    }
     image_tell_debugger();
     return 0;
 }
@@ -404,7 +397,8 @@ static int start_first(struct world *world)
 
 int world_start(struct world *world)
 {
-    world->options.stack_bytes = bytes_of_stack(world);
+    if (world->options.stack_bytes == 0)
+        world->options.stack_bytes = stack_usual_bytes();
     fetch_add_relaxed(&world->root->awake, world->size);
     store_relaxed(&world->runnable, world->size);
     park_expect(load_relaxed(&world->root->awake));

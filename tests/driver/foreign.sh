@@ -137,6 +137,19 @@ fi
 run "$bin/heddle-python"
 expect "our interpreter is for mpiexec alone" 2 'it is mpiexec that starts this program'
 
+# Many ranks, and a large program: copies map the file's pages.
+printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' 'static int own = 1;' 'extern char large[];' \
+    'int main(int argc, char **argv) {' \
+    'int rank, sum; MPI_Init(&argc, &argv); MPI_Comm_rank(MPI_COMM_WORLD, &rank); own += rank;' \
+    'own += large[rank]; MPI_Reduce(&own, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);' \
+    'if (rank == 0) printf("sum %d\n", sum); return MPI_Finalize(); }' >many.c
+printf '.section .rodata\n.globl large\nlarge: .zero 200000000\n' >large.s
+printf '.section .note.GNU-stack,"",@progbits\n' >>large.s
+run $WRAPPER_CC "${flags[@]}" many.c large.s -o many "${libraries[@]}"
+HEDDLE_NP=1000 run ./many
+expect "a thousand ranks of a program of 200 MB run" 0 'sum 500500'
+rm -f many
+
 # What cannot be copied is refused, but runs as one rank.
 run $WRAPPER_CC -fno-pie -no-pie "${flags[@]}" "$sources/waits.c" -o fixed "${libraries[@]}"
 HEDDLE_NP=2 run ./fixed

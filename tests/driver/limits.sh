@@ -33,6 +33,15 @@ done
 run bash -c 'ulimit -v 40000; HEDDLE_NP=4 exec ./hello'
 expect names_the_limit_that_is_too_low 1 '(ulimit -v|failed to map|cannot allocate)'
 
+# Too many ranks are refused before copies are made for all.
+if [ "$(cat /proc/sys/vm/max_map_count)" -lt 180000 ]; then
+    HEDDLE_NP=60000 run ./hello
+    expect says_how_many_ranks_fit 1 '60000 ranks of this program need [0-9]+ maps of memory, and' \
+        'the kernel permits .*: [1-9][0-9]+ ranks fit.*vm.max_map_count=[0-9]+'
+else
+    skip says_how_many_ranks_fit 'the kernel permits so many maps that all ranks fit'
+fi
+
 # The loader, jemalloc and the library begin with little: each limit is told by one of them.
 fault=
 for kilobytes in $(seq 9000 1000 30000); do
