@@ -466,6 +466,7 @@ script_tests = \
 	tests/driver/bind.sh \
 	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
+	tests/driver/cmake_package.sh \
 	tests/driver/compilers.sh \
 	tests/driver/completion.sh \
 	tests/driver/cross.sh \

@@ -126,6 +126,27 @@ install-wrapper:
 uninstall-wrappers:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpiCC mpif77 mpif90 mpirun
 
+# CMake's find_package(Heddle) finds the commands from where its own files are.
+cmakedir = $(libdir)/cmake/Heddle
+cmake_texts = HeddleConfig.cmake HeddleConfigVersion.cmake HeddleAddTest.cmake
+cmake_files = $(addprefix lib/cmake/Heddle/,$(cmake_texts))
+CLEANFILES += $(cmake_files)
+EXTRA_DIST += %D%/cmake/HeddleConfig.cmake.in %D%/cmake/HeddleConfigVersion.cmake.in \
+	%D%/cmake/HeddleAddTest.cmake
+make_cmake = sed -e "s|@bindir[@]|$(1)|" -e 's|@version[@]|$(PACKAGE_VERSION)|' \
+	$(wildcard $(addprefix $(srcdir)/%D%/cmake/,$(2) $(2).in))
+$(cmake_files): $(wildcard $(srcdir)/%D%/cmake/*) Makefile
+	$(AM_V_GEN)mkdir -p $(@D) && $(call make_cmake,../../../bin,$(@F)) >$@
+install-cmake:
+	$(MKDIR_P) "$(DESTDIR)$(cmakedir)"
+	$(foreach file,$(cmake_texts),$(call make_cmake,$(call relative_to_cmake),$(file)) \
+	  >"$(DESTDIR)$(cmakedir)/$(file)" && ):
+relative_to_cmake = $$(realpath -m --relative-to="$(cmakedir)" "$(bindir)")
+uninstall-cmake:
+	cd "$(DESTDIR)$(cmakedir)" && rm -f $(cmake_texts)
+	-rmdir "$(DESTDIR)$(cmakedir)" "$(DESTDIR)$(libdir)/cmake"
+.PHONY: install-cmake uninstall-cmake
+
 # What bash needs to complete options: each command writes its own from its own table of options.
 completionsdir = $(datadir)/bash-completion/completions
 completions_DATA = share/completions/mpiexec share/completions/mpicc

@@ -11,6 +11,7 @@ for file in bin/mpicc bin/heddle-plugin share/man/man1/heddle-plugin.1 \
     bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun include/mpi.h \
     include/mpi_fortran.h include/mpi_functions.h lib/libmpi_abi.so.1 lib/libmpi_abi.so \
     lib/libmpi_abi.a lib/libmpi_abi.so.1-gdb.py share/man/man1/heddle-gdb.1 \
+    lib/cmake/Heddle/HeddleConfig.cmake lib/cmake/Heddle/HeddleConfigVersion.cmake \
     lib/heddle/start_shared.a lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \
     share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/heddle-globals.1 \
     share/man/man7/heddle.7 share/man/man1/mpirun.1 share/man/man1/mpic++.1 \
@@ -83,6 +84,19 @@ TEXT
 fi
 run readelf -d count
 expect finds_its_library_by_itself 0 "R(UN)?PATH.*$prefix/lib"
+if command -v ctest >/dev/null && [ "$sanitizer" = no ] && [ "$privatize" = yes ]; then
+    mkdir cmake
+    cat >cmake/CMakeLists.txt <<'TEXT'
+cmake_minimum_required(VERSION 3.18)
+project(count C)
+enable_testing()
+find_package(Heddle REQUIRED)
+heddle_add_test(NAME count SOURCES ../count.c RANKS 3)
+TEXT
+    run env -u CC cmake -S cmake -B cmake/built -DCMAKE_PREFIX_PATH="$prefix"
+    run make -C cmake/built && run ctest --test-dir cmake/built --verbose
+    expect finds_its_package_for_cmake_where_it_is 0 'count 1000 sum 3000' '100% tests passed'
+fi
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig
 if command -v pkg-config >/dev/null; then
     for module in ompi-c ompi-cxx; do

@@ -19,7 +19,7 @@ NEEDED = {
     "-lcriterion": "criterion/criterion.h", "gtest": "gtest/gtest.h",
     "doctest": "doctest/doctest.h", "catch2": "catch2/catch.hpp",
 }
-TOOLS = ("gdb", "gcov", "mpicxx.mpich")
+TOOLS = ("gdb", "gcov", "cmake", "mpicxx.mpich")
 FORTRAN = BUILD / "lib/heddle/fortran/mpif.h"
 
 
@@ -84,7 +84,7 @@ def main():
             print(f"#   {line}")
 
     for title, language, block, name in parts(DOCUMENT.read_text()):
-        if language in ("c", "cpp", "fortran"):
+        if language in ("c", "cpp", "fortran") or language == "cmake" and name:
             (WORK / name).write_text(block)
         elif language == "yaml":
             commands = re.findall(r"- run: (m\w+ .*|\./.*)", block)
