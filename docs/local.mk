@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	%D%/PRIVATE-GLOBALS.md \
 	%D%/PROCESS-STATE.md \
 	%D%/PYTHON.md \
+	%D%/RELEASING.md \
 	%D%/SPEED.md \
 	%D%/STATUS.md \
 	%D%/STYLE.md \

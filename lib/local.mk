@@ -29,20 +29,42 @@ lib/guest_space.o: %D%/image/guest_space.c %D%/image/guest.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
 	  $(srcdir)/%D%/image/guest_space.c
 
+# Not there either (base/built.h). lib/commit changes only when the commit does; a tarball has one.
+EXTRA_DIST += %D%/base/built.c %D%/base/built.h
+CLEANFILES += lib/built.o lib/commit
+lib/commit: FORCE
+	@mkdir -p lib && { if test -e $(srcdir)/.git; then \
+	  git -C $(srcdir) describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null; \
+	  else cat $(srcdir)/lib/commit.txt 2>/dev/null; fi || \
+	  cat $@ 2>/dev/null || echo unknown; } >$@.new && \
+	  if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+FORCE:
+configured = $(if $(filter no,$(enable_privatize)),shared,private) globals, programs by gcc \
+	$(compiler_version)$(if $(filter yes,$(have_fortran)),$(comma) Fortran)$(if $(filter-out no, \
+	$(enable_sanitizer)),$(comma) sanitizer $(enable_sanitizer))$(if $(filter-out no, \
+	$(enable_chaos)),$(comma) chaos)
+lib/built.o: %D%/base/built.c %D%/base/built.h lib/commit
+	$(AM_V_CC)$(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) \
+	  -DHEDDLE_COMMIT="\"commit $$(cat lib/commit)\"" \
+	  -DHEDDLE_CONFIGURED='"$(strip $(configured))"' \
+	  -c -o $@ $(srcdir)/%D%/base/built.c
+dist-hook:
+	cp lib/commit $(distdir)/lib/commit.txt
+
 # The loader runs the constructors of the library before all others (job/libc_start.c); a sanitizer
 # wants to be first itself.
 comma = ,
-lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/guest_space.o lib/exports.map
+lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/built.o lib/guest_space.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
 	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) \
-	  lib/libc_start.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
+	  lib/libc_start.o lib/built.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
 	  $(CXX_FIRST) $(heddle_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
 
 # One relocatable object whose hidden names are local: a program sees no name but the public ones.
-lib/libmpi_abi.a: libheddle.a lib/libc_start.o
-	$(AM_V_AR)mkdir -p lib && $(LD) -r -o lib/libmpi_abi.o lib/libc_start.o \
+lib/libmpi_abi.a: libheddle.a lib/libc_start.o lib/built.o
+	$(AM_V_AR)mkdir -p lib && $(LD) -r -o lib/libmpi_abi.o lib/libc_start.o lib/built.o \
 	  --whole-archive libheddle.a && \
 	  $(OBJCOPY) --localize-hidden lib/libmpi_abi.o && rm -f $@ && \
 	  $(AR) rcs $@ lib/libmpi_abi.o

@@ -4,6 +4,8 @@ EXTRA_DIST += $(script_tests) $(api_tests) $(program_tests)
 EXTRA_DIST += \
 	%D%/INDEX \
 	%D%/abi/constants.tsv \
+	%D%/abi/exported.py \
+	%D%/abi/exported.tsv \
 	%D%/abi/find_untested.py \
 	%D%/abi/functions.tsv \
 	%D%/abi/types.tsv \

@@ -11,6 +11,7 @@
 #include "api/generated/profiling.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "base/built.h"
 #include "base/clock.h"
 #include "rank/abort.h"
 #include "rank/name.h"
@@ -46,8 +47,11 @@ static int write_string(const struct call *call, const char *text, int bytes, ch
 
 int api_get_library_version(const struct call *call, char *version, int *resultlen)
 {
-    return write_string(call, "Heddle " PACKAGE_VERSION ", ranks as threads of one process",
-                        MPI_MAX_LIBRARY_VERSION_STRING, version, "version", resultlen);
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+
+    snprintf(text, sizeof text, "Heddle " PACKAGE_VERSION ", ranks as threads of one process%s%s",
+             built_text != NULL ? "; " : "", built_text != NULL ? built_text : "");
+    return write_string(call, text, MPI_MAX_LIBRARY_VERSION_STRING, version, "version", resultlen);
 }
 
 int api_get_processor_name(const struct call *call, char *name, int *resultlen)

@@ -19,7 +19,7 @@ bin_mpiexec_SOURCES = \
 	%D%/program.h \
 	%D%/setting.c \
 	%D%/setting.h
-bin_mpiexec_LDADD = libheddle.a $(heddle_LIBS)
+bin_mpiexec_LDADD = lib/built.o libheddle.a $(heddle_LIBS)
 if LIBDW
 bin_PROGRAMS += bin/heddle-globals
 bin_heddle_globals_SOURCES = \

@@ -3,11 +3,13 @@
  * process is the job, so a debugger, `timeout` or a shell sees one process. */
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/built.h"
 #include "base/container.h"
 #include "base/knob.h"
 #include "base/memory.h"
@@ -143,7 +145,7 @@ static void apply_option(struct command *command, const struct option_kind *kind
         completion_print();
         exit(0);
     case OPTION_VERSION:
-        puts("mpiexec (Heddle) " PACKAGE_VERSION);
+        printf("mpiexec (Heddle) " PACKAGE_VERSION "\n%s\n", built_text);
         exit(0);
     case OPTION_MERGE:
         if (dup2(STDOUT_FILENO, STDERR_FILENO) < 0)

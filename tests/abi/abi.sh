@@ -19,4 +19,20 @@ for standard in c99 c11; do
 done
 run "$PYTHON" "$top_source/tests/abi/find_untested.py" "${cc[@]}"
 expect every_public_function_is_named_by_a_conformance_test 0 "^[0-9]{3} public functions"
+
+# What programs rely on that were compiled against an earlier version.
+if [ -e "$top_build/lib/libmpi_abi.so.1" ]; then
+    run "$PYTHON" "$top_source/tests/abi/exported.py"
+    expect programs_compiled_with_the_last_release_still_run 0
+    nm -D --defined-only "$top_build/lib/libmpi_abi.so.1" | awk '{ print $3 }' | sort >shown
+    cut -f 1 "$top_source/tests/abi/functions.tsv" | grep '^MPI_' |
+        sed 'p; s/^/P/' | sort | comm -23 - shown >hidden
+    [ ! -s hidden ]
+    report the_library_shows_every_function_of_the_abi
+else
+    skip exported 'this build has no shared library'
+fi
+version=$("$top_build/bin/mpiexec" --version | sed -n '1s/.* //p')
+grep -q "^## $version" "$top_source/CHANGELOG.md"
+report "the changelog tells of this version"
 finish

@@ -176,5 +176,6 @@ expect lets_ranks_that_write_nothing_have_it_closed 0
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version
-expect tells_its_version 0 'Heddle'
+expect tells_its_version 0 \
+    '^mpiexec \(Heddle\) [0-9]+\.[0-9]+\.[0-9]+$' '^commit .*; library by .*; .* globals'
 finish
