@@ -344,6 +344,7 @@ program_tests = \
 	tests/programs/jobs/explored.c \
 	tests/programs/jobs/explored_bugs.c \
 	tests/programs/jobs/explored_looks.c \
+	tests/programs/jobs/explored_time.c \
 	tests/programs/jobs/explored_windows.c \
 	tests/programs/jobs/faults.c \
 	tests/programs/jobs/flat_memory.c \

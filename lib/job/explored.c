@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/abort.h"
@@ -18,6 +19,10 @@
 /* Looks in vain of a run in a row, before it counts as a livelock; and before its turns end, if
  * something outside of them, such as a thread that writes a file, may be what is waited for. */
 enum { VAIN_MOST = 10000, VAIN_OUTSIDE = 200 };
+
+/* The n-th look in vain of a run in a row takes n times, the n-th read of the clock in a row n
+ * times so long: a loop that waits until a time has passed ends soon, however long that time is. */
+enum { VAIN_NS = 1000000, READ_NS = 1000 };
 
 /* ---- what happens next ---------------------------------------------------------------------- */
 
@@ -94,7 +99,7 @@ static void end_livelock(struct world *world, const struct rank *rank)
 /* The rank that goes on although it looks in vain, because nothing else can happen: it may hold a
  * lock for which others wait, or do something else in between. There is nothing to choose: looks
  * change nothing for others. NULL: none goes on. */
-static struct rank *choose_vain(struct world *world)
+static struct rank *choose_vain(struct explored *explored, struct world *world)
 {
     int times;
     struct rank *rank = turns_choose_vain(world, &times);
@@ -103,6 +108,7 @@ static struct rank *choose_vain(struct world *world)
         return NULL;
     if (times >= VAIN_MOST)
         end_livelock(world, rank);
+    fetch_add_relaxed(&explored->clock.now_ns, (uint64_t)times * VAIN_NS);
     return rank;
 }
 
@@ -127,7 +133,7 @@ static struct rank *decide(struct world *world, void *subject)
 {
     struct explored *explored = subject;
     int count = list_events(explored, world), chosen;
-    struct rank *vain = count == 0 ? choose_vain(world) : NULL;
+    struct rank *vain = count == 0 ? choose_vain(explored, world) : NULL;
     struct heap *before;
 
     if (vain != NULL)
@@ -205,6 +211,12 @@ static bool look(struct chooser *chooser, struct rank *self, const struct look *
     return answer > 0;
 }
 
+static void note_call(struct explored *explored, const struct rank *rank)
+{
+    looks_note_call(&explored->looks[rank->world_rank]);
+    explored->clock.reads = 0;
+}
+
 static bool pass(struct chooser *chooser, const struct turn *turn)
 {
     struct explored *explored = explored_of(chooser);
@@ -212,7 +224,7 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
     if (turn->kind == TURN_ACCESS)
         note_access(explored, turn);
     if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
-        looks_note_call(&explored->looks[turn->rank->world_rank]);
+        note_call(explored, turn->rank);
     return turns_pass(turn);
 }
 
@@ -223,6 +235,27 @@ static void note_arrival(struct chooser *chooser, const struct rank *rank,
 
     schedule_note_arrival(&explored_of(chooser)->schedule, rank->world_rank, sent);
     memory_use(before);
+}
+
+/* Ranks that run freely have the machine's clock, which goes on where the turns have ended. */
+static uint64_t read_free_clock(struct explored_clock *clock)
+{
+    uint64_t now_ns = clock_ns(), freed_ns = 0;
+
+    if (compare_exchange_relaxed(&clock->freed_ns, &freed_ns, now_ns))
+        freed_ns = now_ns;
+    return load_relaxed(&clock->now_ns) + (now_ns > freed_ns ? now_ns - freed_ns : 0);
+}
+
+static uint64_t read_clock(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns)
+{
+    struct explored_clock *clock = &explored_of(chooser)->clock;
+    uint64_t passed_ns;
+
+    if (!turns_are_taken(rank))
+        return read_free_clock(clock);
+    passed_ns = slept_ns > 0 ? slept_ns : (uint64_t)++clock->reads * READ_NS;
+    return fetch_add_relaxed(&clock->now_ns, passed_ns) + passed_ns;
 }
 
 static void free_looks(struct explored *explored)
@@ -253,7 +286,8 @@ void explored_init(struct explored *explored)
                                          .repeats = true,
                                          .holds_messages = true,
                                          .arrived = note_arrival,
-                                         .look = look};
+                                         .look = look,
+                                         .clock = read_clock};
     explored->schedule = (struct schedule){.values = &explored->values};
 }
 
@@ -279,6 +313,9 @@ bool explored_prepare(struct explored *explored, struct world *world)
     static const struct floor floor = {.begin = begin, .end = turns_leave};
 
     store_relaxed(&world->local[FLOOR_EXPLORED], explored);
+    store_relaxed(&explored->clock.now_ns, 0);
+    store_relaxed(&explored->clock.freed_ns, 0);
+    explored->clock.reads = 0;
     return make_looks(explored, world->size) && turns_create(world, decide, explored) &&
            world_add_floor(world, &floor);
 }

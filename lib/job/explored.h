@@ -14,6 +14,14 @@
 
 struct world;
 
+/* The clock that MPI_Wtime shows in a run. Time passes when a rank reads the clock or sleeps, and
+ * when no rank can do more than look in vain, so it depends on the choices alone. */
+struct explored_clock {
+    _Atomic(uint64_t) now_ns;   /* since the run began, in turns */
+    _Atomic(uint64_t) freed_ns; /* of the machine's clock, when the turns had ended; 0: not yet */
+    long reads;                 /* in a row, without a call in between */
+};
+
 /* Owner: the thread that runs the jobs between two runs; in a run the rank that has the turn. */
 struct explored {
     struct chooser chooser;
@@ -24,6 +32,7 @@ struct explored {
     struct schedule_event events[SCHEDULE_EVENTS_MAX];
     struct looks *looks; /* [ranks], of the run */
     int ranks;
+    struct explored_clock clock;
 };
 
 void explored_init(struct explored *explored);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A signal ends a sleep early, even with SA_RESTART. A signal of the library is none of the
- * program's, so the sleep goes on with the time that is left. */
+ * program's, so the sleep goes on with the time that is left. In an explored job the clock of MPI
+ * does not run by itself, so a sleep moves it on. */
 #include "libc/sleep.h"
 
 #include <errno.h>
@@ -10,10 +11,11 @@
 #include "base/container.h"
 #include "base/libc.h"
 #include "base/sanitizer.h"
+#include "rank/choice.h"
 
 typedef int clock_sleeper(clockid_t, int, const struct timespec *, struct timespec *);
 
-enum { SECOND_US = 1000000 };
+enum { SECOND_US = 1000000, SECOND_NS = 1000000000 };
 
 static _Thread_local volatile unsigned questions; /* of the library to this thread */
 
@@ -26,6 +28,7 @@ NOT_INSTRUMENTED void sleep_note_question(void)
 static int sleep_on(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
     clock_sleeper *libc_sleep = (clock_sleeper *)libc_function("clock_nanosleep");
+    const struct timespec *asked = time;
     struct timespec rest;
     unsigned before;
     int error;
@@ -36,6 +39,8 @@ static int sleep_on(clockid_t clock, int flags, const struct timespec *time, str
         if (error == EINTR && (flags & TIMER_ABSTIME) == 0)
             time = &rest;
     } while (error == EINTR && questions != before);
+    if (error == 0 && (flags & TIMER_ABSTIME) == 0)
+        choice_clock((uint64_t)asked->tv_sec * SECOND_NS + (uint64_t)asked->tv_nsec);
     if (error == EINTR && left != NULL && (flags & TIMER_ABSTIME) == 0)
         *left = rest;
     return error;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/choice.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/place.h"
@@ -234,4 +235,13 @@ void turn_end(void)
     (void)turn_pass(self, TURN_RETURN);
     if (rank_is_main_thread(self))
         self->call = (struct call){.name = NULL};
+}
+
+uint64_t choice_clock(uint64_t slept_ns)
+{
+    const struct rank *self = load_relaxed(&calls_are_followed) ? rank_self() : NULL;
+
+    return self != NULL && choice_is_open(self) && self->chooser->clock != NULL
+               ? self->chooser->clock(self->chooser, self, slept_ns)
+               : clock_ns();
 }

@@ -122,6 +122,9 @@ struct chooser {
     /* Answers a look, and may let others run before. NULL: rank_look_once does, which asks `pick`
      * whether what is done is said to be done (CHOICE_TEST). */
     bool (*look)(struct chooser *chooser, struct rank *rank, const struct look *look);
+    /* The rank reads the clock, or has slept for so many nanoseconds. Returns what the clock shows.
+     * NULL: it is the machine's. */
+    uint64_t (*clock)(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns);
 };
 
 /* From here on the chooser answers; NULL: the default. By the rank, between calls of MPI. The fast
@@ -150,6 +153,9 @@ static inline bool choice_says_yes(struct rank *self)
  * of rank 2, tag 5, its 3rd". */
 void choice_describe(FILE *out, struct places *places, const struct choice_point *point,
                      int answer);
+
+/* The clock of the calling thread's rank, which has slept for so long, in nanoseconds. */
+uint64_t choice_clock(uint64_t slept_ns);
 
 /* ---- lists of candidates --------------------------------------------------------------------- */
 

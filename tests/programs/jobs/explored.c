@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../must.h"
 #include "explored.h"
 
 enum { TASKS = 3, MANY = 600 };

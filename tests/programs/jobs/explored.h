@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages of one integer, for the ranks of explored jobs. */
+/* Messages of one integer, for the ranks of explored jobs, and what is said of such jobs. */
 #include <heddle.h>
 #include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../must.h"
 
 enum { TAG = 3 };
 
@@ -25,4 +29,31 @@ static inline int receive_int(int *value, int source, int tag)
 
     MPI_Recv(value, 1, MPI_INT, source, tag, MPI_COMM_WORLD, &status);
     return status.MPI_SOURCE;
+}
+
+/* One more schedule has standard sends that wait. */
+static inline void has_outcomes(const char *name, heddle_function *function, int ranks,
+                                long outcomes)
+{
+    const struct heddle_options options = {.name = name, .explore = "all", .forbids_leaks = 1};
+    struct heddle_result result;
+    int status = heddle_run(&options, ranks, function, NULL, &result);
+
+    printf("%s, %d ranks: %ld schedules %s\n", name, ranks, result.schedules,
+           result.text != NULL ? result.text : "");
+    must(status == 0 && result.has_all_schedules);
+    must(result.schedules == outcomes + 1);
+    heddle_result_free(&result);
+}
+
+static inline void finds(const char *explore, const char *name, heddle_function *function,
+                         int ranks, const char *words)
+{
+    const struct heddle_options options = {.name = name, .explore = explore};
+    struct heddle_result result;
+
+    must(heddle_run(&options, ranks, function, NULL, &result) != 0);
+    printf("%s, %s, schedule %ld: %s\n", name, explore, result.schedules, result.text);
+    must(strstr(result.text, words) != NULL && strstr(result.text, "HEDDLE_REPLAY") != NULL);
+    heddle_result_free(&result);
 }

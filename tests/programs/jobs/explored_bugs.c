@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../must.h"
 #include "explored.h"
 
 enum { ENOUGH = 5 };

@@ -8,10 +8,6 @@
  * ranks: 1
  * options: -g -O1
  * sanitizer: no */
-#include <stdio.h>
-#include <string.h>
-
-#include "../must.h"
 #include "explored.h"
 
 enum { TRIES = 4 };
@@ -414,36 +410,10 @@ static int trusts_waitsome(void *argument)
 
 /* ---- what exploration finds ------------------------------------------------------------------ */
 
-/* One more schedule has standard sends that wait. */
-static void has_outcomes(const char *name, heddle_function *function, int ranks, long outcomes)
-{
-    const struct heddle_options options = {.name = name, .explore = "all", .forbids_leaks = 1};
-    struct heddle_result result;
-    int status = heddle_run(&options, ranks, function, NULL, &result);
-
-    printf("%s, %d ranks: %ld schedules %s\n", name, ranks, result.schedules,
-           result.text != NULL ? result.text : "");
-    must(status == 0 && result.has_all_schedules);
-    must(result.schedules == outcomes + 1);
-    heddle_result_free(&result);
-}
-
-static void is_found_by(const char *explore, const char *name, heddle_function *function,
-                        const char *words)
-{
-    const struct heddle_options options = {.name = name, .explore = explore};
-    struct heddle_result result;
-
-    must(heddle_run(&options, 2, function, NULL, &result) != 0);
-    printf("%s, %s, schedule %ld: %s\n", name, explore, result.schedules, result.text);
-    must(strstr(result.text, words) != NULL && strstr(result.text, "HEDDLE_REPLAY") != NULL);
-    heddle_result_free(&result);
-}
-
 static void is_found(const char *name, heddle_function *function, const char *words)
 {
-    is_found_by("all", name, function, words);
-    is_found_by("random:1", name, function, "in schedule ");
+    finds("all", name, function, 2, words);
+    finds("random:1", name, function, 2, "in schedule ");
 }
 
 int main(void)

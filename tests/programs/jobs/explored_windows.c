@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../must.h"
 #include "explored.h"
 
 enum { COUNTER, LOCK, NEXT, CELLS };
