@@ -66,6 +66,7 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
     if (trial->begins != NULL)
         trial->begins();
     err = trial->run(trial, &explorer->explored, result);
+    explorer->extent.loose |= load_relaxed(&schedule->loose);
     if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
         schedule->has_strayed = true;
     explorer->has_failed = err == 0 && !schedule->is_redundant && !schedule->has_strayed &&
@@ -242,7 +243,7 @@ static int explore(struct explorer *explorer, const struct explore_order *order,
     result->schedules = explorer->extent.number;
     result->has_all_schedules = !explorer->is_over && !order->is_by_chance &&
                                 !explorer->extent.has_reached_most &&
-                                !explorer->extent.was_uncontrolled;
+                                !explorer->extent.was_uncontrolled && explorer->extent.loose == 0;
     return 0;
 }
 

@@ -38,6 +38,7 @@ struct explore_extent {
     long number;          /* of schedules */
     bool has_reached_most;
     bool was_uncontrolled; /* a run was not decided by its choices alone: there may be other ones */
+    unsigned loose;      /* what runs did in an order that no choice decides (job/loose.h) */
     bool has_failed;
     bool is_usual;        /* the failure came in the first run */
 };

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/explore.h"
+#include "job/loose.h"
 
 enum { STATUS_OF_SIGNALS = 128, PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
 
@@ -145,14 +146,22 @@ static void describe_failure(const struct program_trial *program,
 
 static void describe_success(const struct explore_extent *extent)
 {
+    bool has_tried_all =
+        !extent->has_reached_most && !extent->was_uncontrolled && extent->loose == 0;
+
     fprintf(stderr, "heddle: %s%ld schedules pass",
-            extent->has_reached_most || extent->was_uncontrolled ? "" : "all ", extent->number);
+            has_tried_all ? "all " : "", extent->number);
     if (extent->has_reached_most)
         fputs("; there are more (HEDDLE_EXPLORE)", stderr);
     if (extent->was_uncontrolled)
         fputs("; in some of them ranks waited for something other than each other, such as a file "
               "or a spawned job, and ran freely from there on: there may be more schedules",
               stderr);
+    if (extent->loose != 0) {
+        fputs("; nothing controls the order of ", stderr);
+        loose_describe(stderr, extent->loose);
+        fputs(": there may be more schedules", stderr);
+    }
     fputs("\n", stderr);
 }
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/place.h"
+#include "job/loose.h"
 #include "rank/abort.h"
 #include "rank/family.h"
 #include "rank/floor.h"
@@ -211,10 +212,11 @@ static bool look(struct chooser *chooser, struct rank *self, const struct look *
     return answer > 0;
 }
 
-static void note_call(struct explored *explored, const struct rank *rank)
+static void note_call(struct explored *explored, const struct turn *turn)
 {
-    looks_note_call(&explored->looks[rank->world_rank]);
+    looks_note_call(&explored->looks[turn->rank->world_rank]);
     explored->clock.reads = 0;
+    schedule_note_loose(&explored->schedule, loose_of_call(turn->call->name));
 }
 
 static bool pass(struct chooser *chooser, const struct turn *turn)
@@ -224,7 +226,7 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
     if (turn->kind == TURN_ACCESS)
         note_access(explored, turn);
     if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
-        note_call(explored, turn->rank);
+        note_call(explored, turn);
     return turns_pass(turn);
 }
 
@@ -308,9 +310,18 @@ static void begin(struct rank *self)
     turns_enter(self);
 }
 
+static void end(struct rank *self)
+{
+    struct explored *explored = load_relaxed(&self->world->local[FLOOR_EXPLORED]);
+
+    if (self->thread_records != NULL)
+        schedule_note_loose(&explored->schedule, LOOSE_THREADS);
+    turns_leave(self);
+}
+
 bool explored_prepare(struct explored *explored, struct world *world)
 {
-    static const struct floor floor = {.begin = begin, .end = turns_leave};
+    static const struct floor floor = {.begin = begin, .end = end};
 
     store_relaxed(&world->local[FLOOR_EXPLORED], explored);
     store_relaxed(&explored->clock.now_ns, 0);

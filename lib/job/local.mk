@@ -24,6 +24,8 @@ libheddle_a_SOURCES += \
 	%D%/job.h \
 	%D%/looks.c \
 	%D%/looks.h \
+	%D%/loose.c \
+	%D%/loose.h \
 	%D%/matrix.c \
 	%D%/matrix.h \
 	%D%/outfile.c \

@@ -294,6 +294,12 @@ bool schedule_gives_up(struct schedule *schedule)
     return true;
 }
 
+void schedule_note_loose(struct schedule *schedule, unsigned loose)
+{
+    fetch_or_relaxed(&schedule->loose, loose);
+    schedule_log_loose(schedule, loose);
+}
+
 static void add_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
 {
     schedule_log_arrival(schedule, arrival);
@@ -380,6 +386,7 @@ void schedule_begin_run(struct schedule *schedule)
     schedule->depth = schedule->arrivals_count = 0;
     schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
     schedule->has_too_many = schedule->was_freed = false;
+    store_relaxed(&schedule->loose, 0);
     if (schedule->answers != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);
 }

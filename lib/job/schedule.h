@@ -123,6 +123,7 @@ struct schedule {
     bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
     bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
     bool has_no_memory;
+    _Atomic(unsigned) loose; /* what the run did in an order that no choice decides (job/loose.h) */
     struct schedule_values *values; /* the owner's */
     struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
 };
@@ -139,6 +140,9 @@ void schedule_spare(struct schedule *schedule, int node);
 /* Every run that could follow is tried elsewhere. True: the run is to end (is_redundant); false: it
  * goes on all the same, by answers or by chance. */
 bool schedule_gives_up(struct schedule *schedule);
+
+/* The run has done that (job/loose.h). By any rank, also without a turn. */
+void schedule_note_loose(struct schedule *schedule, unsigned loose);
 
 /* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
@@ -178,6 +182,7 @@ void schedule_log_question(const struct schedule *schedule,
                            const struct schedule_question *question);
 void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
+void schedule_log_loose(const struct schedule *schedule, unsigned loose);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);
 void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value);

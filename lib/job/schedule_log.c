@@ -31,6 +31,7 @@ struct entry {
 struct schedule_log {
     size_t bytes; /* that are complete */
     bool is_full;
+    _Atomic(unsigned) loose;
     alignas(16) unsigned char entries[];
 };
 
@@ -53,6 +54,7 @@ void schedule_log_clear(struct schedule_log *log)
 {
     log->bytes = 0;
     log->is_full = false;
+    store_relaxed(&log->loose, 0);
 }
 
 static void append(struct schedule_log *log, const struct entry *entry,
@@ -102,6 +104,12 @@ void schedule_log_end(const struct schedule *schedule)
 
     if (schedule->log != NULL)
         append(schedule->log, &entry, NULL, 0);
+}
+
+void schedule_log_loose(const struct schedule *schedule, unsigned loose)
+{
+    if (schedule->log != NULL)
+        fetch_or_relaxed(&schedule->log->loose, loose);
 }
 
 void schedule_log_arrival(const struct schedule *schedule, const struct schedule_arrival *arrival)
@@ -165,6 +173,7 @@ void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
     while (at < log->bytes && !schedule->is_redundant && !schedule->has_strayed &&
            !schedule->has_no_memory)
         at += repeat_entry(schedule, log->entries + at);
+    schedule_note_loose(schedule, load_relaxed(&log->loose));
     schedule->has_no_memory |= log->is_full;
     schedule->log = own;
 }

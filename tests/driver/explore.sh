@@ -174,4 +174,49 @@ EOF
 run "$bin/mpiexec" -n 2 -explore all ./starts
 expect provides_one_thread_and_leaves_started_programs_unexplored 0 'all 2 schedules pass'
 
+cat >loose.c <<'EOF'
+#include <mpi.h>
+#include <pthread.h>
+#include <string.h>
+
+static void *end_at_once(void *argument)
+{
+    return argument;
+}
+
+static void write_by_shared_pointer(void)
+{
+    MPI_File file;
+
+    MPI_File_open(MPI_COMM_WORLD, "shared", MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL,
+                  &file);
+    MPI_File_write_shared(file, "x", 1, MPI_CHAR, MPI_STATUS_IGNORE);
+    MPI_File_close(&file);
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t thread;
+
+    MPI_Init(&argc, &argv);
+    if (strcmp(argv[1], "quiet") != 0)
+        write_by_shared_pointer();
+    if (strcmp(argv[1], "threads") == 0) {
+        pthread_create(&thread, NULL, end_at_once, NULL);
+        pthread_join(thread, NULL);
+    }
+    MPI_Finalize();
+    return 0;
+}
+EOF
+"$bin/mpicc" loose.c -o loose || exit 1
+run "$bin/mpiexec" -n 2 -explore all ./loose quiet
+expect claims_all_schedules_where_choices_decide_all 0 '^heddle: all 2 schedules pass$'
+run "$bin/mpiexec" -n 2 -explore all ./loose files
+expect names_the_files_and_pointers_that_no_choice_orders 0 '^heddle: 2 schedules pass; nothing '\
+'controls the order of accesses to files and moves of shared file pointers: there may be more'
+run "$bin/mpiexec" -n 2 -explore all ./loose threads
+expect names_threads_that_have_come_and_gone 0 'accesses to files, moves of shared file pointers '\
+'and what threads do that ranks create: there may be more schedules$'
+
 finish
