@@ -78,8 +78,9 @@ struct heddle_options {
     int forbids_findings;   /* warnings, reports of ThreadSanitizer and leaks make the job fail */
     const char *explore;    /* "all": the job runs again and again, under each of its schedules,
                              * until one fails; "N": under N at most; "random", "random:SEED",
-                             * "random:SEED:N": under 1000 or N random ones; NULL: as the
-                             * environment variable HEDDLE_EXPLORE says, or once */
+                             * "random:SEED:N": under 1000 or N random ones; "faults": once
+                             * for each call of MPI, which fails then; NULL: as the environment
+                             * variable HEDDLE_EXPLORE says, or once */
     /* Called with the option explore by the thread that has called heddle_run; NULL: nothing. */
     void (*explore_begins)(void); /* before each run: forgets what an earlier one has left */
     int (*explore_fails)(void);   /* after it: not 0 if the run has failed although it ended well */

@@ -343,6 +343,7 @@ program_tests = \
 	tests/programs/jobs/fault_survived.c \
 	tests/programs/jobs/explored.c \
 	tests/programs/jobs/explored_bugs.c \
+	tests/programs/jobs/explored_faults.c \
 	tests/programs/jobs/explored_looks.c \
 	tests/programs/jobs/explored_time.c \
 	tests/programs/jobs/explored_windows.c \

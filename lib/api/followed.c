@@ -2,6 +2,8 @@
 #include "api/followed.h"
 
 #include "api/handle.h"
+#include "api/raise.h"
+#include "base/note.h"
 #include "rank/choice.h"
 #include "rank/tape.h"
 #include "timeline/timeline.h"
@@ -42,15 +44,24 @@ static void record_call(struct rank *self, const struct call *call, const struct
     tape_begin_call(self, call, &record);
 }
 
-void followed_begin(const struct call *call, const struct call_facts *facts)
+/* Raises an error in the place of the call. */
+static int fail(const struct call *call, const struct call_facts *facts)
+{
+    note(MPI_ERR_OTHER, "the call fails on purpose");
+    return raise_comm(call, facts->comm != NULL ? handle_comm(facts->comm) : NULL, MPI_ERR_OTHER);
+}
+
+int followed_begin(const struct call *call, const struct call_facts *facts)
 {
     struct rank *self = rank_self();
+    bool fails;
 
     if (self == NULL)
-        return;
-    turn_begin(call);
+        return MPI_SUCCESS;
+    fails = turn_begin(call);
     if (self->tapes != NULL)
         record_call(self, call, facts);
+    return unlikely(fails) ? fail(call, facts) : MPI_SUCCESS;
 }
 
 int followed_end(const struct call *call, int result)

@@ -20,7 +20,8 @@ struct call_facts {
     MPI_Comm comm;
 };
 
-void followed_begin(const struct call *call, const struct call_facts *facts);
+/* Not MPI_SUCCESS: the call has failed on purpose, and does nothing else. */
+int followed_begin(const struct call *call, const struct call_facts *facts);
 int followed_end(const struct call *call, int result); /* returns the result */
 
 #endif

@@ -80,8 +80,11 @@ def followed(function, wrap_list):
     facts, names = facts_of(function, names), ["call"] + names + ["mode"] * bool(function.mode)
     lines = ["static __attribute__((cold, noinline))",
              function.prototype_inside(f"followed_{function.calls}"), "{",
-             wrap_list("    followed_begin(call, &(struct call_facts){", facts, "});"),
-             wrap_list(f"    return followed_end(call, {function.calls}(", names, "));"), "}", ""]
+             wrap_list("    int err = followed_begin(call, &(struct call_facts){", facts, "});"),
+             "",
+             "    if (err == MPI_SUCCESS)",
+             wrap_list(f"        err = {function.calls}(", names, ");"),
+             "    return followed_end(call, err);", "}", ""]
     return "\n".join(lines)
 
 

@@ -8,7 +8,9 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "job/job.h"
 #include "mpi_types.h"
+#include "rank/waiter.h"
 
 /* Runs in which a failed schedule is made as usual as it can be. */
 enum { TRIES_MAX = 100 };
@@ -231,6 +233,80 @@ static int run_next(struct explorer *explorer, struct heddle_result *result)
                : 0;
 }
 
+/* ---- faults --------------------------------------------------------------------------------- */
+
+/* Returns in words what is wrong with a run in which a call has failed; NULL: nothing. */
+static const char *judge(const struct explorer *explorer, const struct heddle_result *result)
+{
+    const struct trial *trial = explorer->trial;
+
+    if (result->status == STATUS_DEADLOCK || result->status == STATUS_TIMED_OUT)
+        return "hangs";
+    if (result->status > STATUS_OF_SIGNALS)
+        return "crashes";
+    if (result->status == 0 && (trial->fails == NULL || !trial->fails()))
+        return "loses the error";
+    return !result->is_aborted && result->leaks != NULL ? "does not free all that it has made"
+                                                        : NULL;
+}
+
+static int end_with_fault(struct explorer *explorer, struct heddle_result *result)
+{
+    char text[80];
+
+    explorer->is_over = explorer->extent.has_failed = true;
+    if (result->status == 0)
+        result->status = EXIT_FAILURE;
+    if (result->text == NULL) {
+        snprintf(text, sizeof text, "a call fails, and the job %s",
+                 explorer->extent.verdict);
+        result->text = memory_copy_text(text);
+    }
+    return describe_failure(explorer, explorer->extent.number, result);
+}
+
+/* Runs the job with the next call that fails. If there is none, it was the usual run once more. */
+static int try_fault(struct explorer *explorer, struct heddle_result *result)
+{
+    struct schedule *schedule = &explorer->explored.schedule;
+
+    heddle_result_free(result);
+    schedule->fault.at++;
+    if (run_once(explorer, result) != 0)
+        return -1;
+    if (schedule->fault.name == NULL) {
+        explorer->is_over = true;
+        return explorer->has_failed ? say_that_it_strayed(explorer, result) : 0;
+    }
+    explorer->extent.number++;
+    explorer->extent.verdict = judge(explorer, result);
+    return explorer->extent.verdict != NULL ? end_with_fault(explorer, result) : 0;
+}
+
+/* Lets each call that can fail do so in one run, all of them under the usual schedule. */
+static int explore_faults(struct explorer *explorer, struct heddle_result *result)
+{
+    struct explore_extent *extent = &explorer->extent;
+    int err = explore_read_answers(&explorer->explored.schedule, "");
+
+    if (err == 0)
+        err = run_once(explorer, result);
+    extent->number = 1;
+    extent->is_usual = true;
+    extent->has_failed = err == 0 && explorer->has_failed;
+    if (extent->has_failed)
+        err = describe_failure(explorer, 1, result);
+    while (err == 0 && !extent->has_failed && !explorer->is_over) {
+        extent->is_usual = false;
+        err = try_fault(explorer, result);
+    }
+    result->schedules = extent->number;
+    result->has_all_schedules = err == 0 && result->status == 0;
+    return err;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
 /* Explores until a schedule fails, or all that are wanted have been run. */
 static int explore(struct explorer *explorer, const struct explore_order *order,
                    struct heddle_result *result)
@@ -256,7 +332,11 @@ static int replay(struct explorer *explorer, const char *text, struct heddle_res
         err = run_once(explorer, result);
     explorer->extent = (struct explore_extent){
         .number = 1, .has_failed = explorer->has_failed, .is_usual = true};
-    if (err == 0 && explorer->has_failed)
+    if (err == 0 && explorer->explored.schedule.fault.name != NULL)
+        explorer->extent.verdict = judge(explorer, result);
+    if (err == 0 && explorer->extent.verdict != NULL)
+        err = end_with_fault(explorer, result);
+    else if (err == 0 && explorer->has_failed)
         err = describe_failure(explorer, 1, result);
     if (err == 0)
         result->schedules = 1;
@@ -275,82 +355,15 @@ int explore_run(struct trial *trial, const struct explore_order *order,
     explored_init(&explorer->explored);
     explorer->explored.schedule.log = trial->log;
     explorer->trial = trial;
-    err = text != NULL ? replay(explorer, text, result) : explore(explorer, order, result);
+    if (text != NULL)
+        err = replay(explorer, text, result);
+    else
+        err = order->is_of_faults ? explore_faults(explorer, result)
+                                  : explore(explorer, order, result);
     *extent = explorer->extent;
     explored_fini(&explorer->explored);
     memory_give(explorer);
     return err;
-}
-
-/* ---- answers from outside ------------------------------------------------------------------- */
-
-const char *explore_find_replay(const char *name)
-{
-    const char *text = secure_getenv("HEDDLE_REPLAY");
-    size_t length = strlen(name);
-
-    return text != NULL && strncmp(text, name, length) == 0 && text[length] == ':'
-               ? text + length + 1
-               : NULL;
-}
-
-int explore_read_answers(struct schedule *schedule, const char *text)
-{
-    int *answers = memory_take((strlen(text) + 1) * sizeof *answers), count = 0;
-
-    if (answers == NULL)
-        return note(-1, "no memory to repeat a schedule");
-    schedule->sends_wait = *text == 'w';
-    text += schedule->sends_wait;
-    while (*text != '\0') {
-        char *end;
-
-        text += *text == '.';
-        answers[count++] = (int)strtol(text, &end, 10);
-        if (end == text) {
-            memory_give(answers);
-            return note(-1, "HEDDLE_REPLAY is not a list of numbers at \"%s\"", text);
-        }
-        text = end;
-    }
-    schedule->answers = answers;
-    schedule->answers_count = count;
-    return 0;
-}
-
-/* ---- orders --------------------------------------------------------------------------------- */
-
-/* Reads a number from `lowest` on, at the end of the text or in front of a colon. NULL: there is
- * none. */
-static const char *read_number(const char *text, long lowest, long *number)
-{
-    char *end;
-
-    *number = strtol(text, &end, 10);
-    return end != text && (*end == '\0' || *end == ':') && *number >= lowest ? end : NULL;
-}
-
-bool explore_read(const char *text, struct explore_order *order)
-{
-    long number;
-
-    *order = (struct explore_order){0};
-    if (strcmp(text, "all") == 0)
-        return true;
-    if (strncmp(text, "random", strlen("random")) != 0) {
-        text = read_number(text, 1, &order->most);
-        return text != NULL && *text == '\0';
-    }
-    order->is_by_chance = true;
-    order->most = EXPLORE_BY_CHANCE;
-    text += strlen("random");
-    if (*text == ':') {
-        text = read_number(text + 1, 0, &number);
-        order->seed = (uint64_t)number;
-    }
-    if (text != NULL && *text == ':')
-        text = read_number(text + 1, 1, &order->most);
-    return text != NULL && *text == '\0';
 }
 
 /* ---- jobs of heddle_run --------------------------------------------------------------------- */
@@ -404,7 +417,7 @@ int explore_check(const struct heddle_options *options)
         return 0;
     if (!explore_read(options->explore, &order))
         return note(-1, "explore \"%s\" is neither \"all\" nor a number of schedules nor "
-                        "\"random\", which \":seed\" and \":number\" may follow",
+                        "\"faults\" nor \"random\", which \":seed\" and \":number\" may follow",
                     options->explore);
     if (options->thread_level > MPI_THREAD_FUNNELED)
         return note(-1, "explore needs a thread_level up to MPI_THREAD_FUNNELED: the order of a "

@@ -19,6 +19,7 @@ enum { EXPLORE_BY_CHANCE = 1000 }; /* schedules, unless more or fewer are asked 
 struct explore_order {
     long most; /* schedules; 0: all */
     bool is_by_chance;
+    bool is_of_faults; /* under the usual one each call that can fail does so in one run */
     uint64_t seed;
 };
 
@@ -40,6 +41,7 @@ struct explore_extent {
     bool was_uncontrolled; /* a run was not decided by its choices alone: there may be other ones */
     unsigned loose;      /* what runs did in an order that no choice decides (job/loose.h) */
     bool has_failed;
+    const char *verdict; /* on the run in which a call has failed: "hangs"; NULL: none */
     bool is_usual;        /* the failure came in the first run */
 };
 
@@ -54,7 +56,7 @@ const char *explore_find_replay(const char *name);
 /* Reads such answers into the schedule: 0, or -1 with a note. schedule_free frees them. */
 int explore_read_answers(struct schedule *schedule, const char *text);
 
-/* Reads "all", a number of schedules, or "random", which a seed and a number may follow
+/* Reads "all", "faults", a number of schedules, or "random", which a seed and a number may follow
  * ("random:7:500"). False: it is none of them. */
 bool explore_read(const char *text, struct explore_order *order);
 

@@ -17,9 +17,10 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/explore.h"
+#include "job/job.h"
 #include "job/loose.h"
 
-enum { STATUS_OF_SIGNALS = 128, PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
+enum { PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
 
 struct program_trial {
     struct trial trial;
@@ -140,8 +141,18 @@ static void describe_failure(const struct program_trial *program,
         copy_output(program->outputs[0], stdout);
         copy_output(program->outputs[1], stderr);
     }
-    fprintf(stderr, "heddle: the program ends with status %d %s\n", result->status,
-            result->faults != NULL ? result->faults : "");
+    if (extent->verdict != NULL)
+        fprintf(stderr, "heddle: the program %s ", extent->verdict);
+    else
+        fprintf(stderr, "heddle: the program ends with status %d ", result->status);
+    fprintf(stderr, "%s\n", result->faults != NULL ? result->faults : "");
+}
+
+static void describe_faults(const struct explore_extent *extent)
+{
+    fprintf(stderr,
+            "heddle: %ld calls failed, one in each run, and each time the program noticed\n",
+            extent->number - 1);
 }
 
 static void describe_success(const struct explore_extent *extent)
@@ -167,7 +178,7 @@ static void describe_success(const struct explore_extent *extent)
 
 /* Returns the status of the program. */
 static int describe(const struct program_trial *program, const struct heddle_result *result,
-                    const struct explore_extent *extent)
+                    const struct explore_order *order, const struct explore_extent *extent)
 {
     if (program->shows_progress && program->told_ns != 0)
         fputs("\r", stderr);
@@ -179,7 +190,10 @@ static int describe(const struct program_trial *program, const struct heddle_res
         fprintf(stderr, "heddle: %s\n", result->text != NULL ? result->text : "no memory");
         return EXIT_FAILURE;
     }
-    describe_success(extent);
+    if (order->is_of_faults)
+        describe_faults(extent);
+    else
+        describe_success(extent);
     return EXIT_SUCCESS;
 }
 
@@ -219,7 +233,7 @@ static int explore(struct program_trial *program, const struct explore_order *or
         close_trial(program);
         return EXIT_FAILURE;
     }
-    status = describe(program, &result, &extent);
+    status = describe(program, &result, order, &extent);
     close_trial(program);
     heddle_result_free(&result);
     return status;
@@ -265,8 +279,9 @@ int explore_program(const char *title, int (*run)(struct explored *explored, voi
     if (text != NULL)
         return replay(&program, text);
     if (!explore_read(knobs.explore, &order)) {
-        fprintf(stderr, "heddle: HEDDLE_EXPLORE: \"%s\" is neither \"all\" nor a number of "
-                        "schedules nor \"random\", which \":seed\" and \":number\" may follow\n",
+        fprintf(stderr,
+                "heddle: HEDDLE_EXPLORE: \"%s\" is neither \"all\" nor a number of schedules nor "
+                "\"faults\" nor \"random\", which \":seed\" and \":number\" may follow\n",
                 knobs.explore);
         return EXIT_FAILURE;
     }

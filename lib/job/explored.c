@@ -230,6 +230,12 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
     return turns_pass(turn);
 }
 
+static bool fails(struct chooser *chooser, const struct rank *rank, const struct call *call)
+{
+    return turns_are_taken(rank) &&
+           schedule_fails(&explored_of(chooser)->schedule, rank->world_rank, call);
+}
+
 static void note_arrival(struct chooser *chooser, const struct rank *rank,
                          const struct match_key *sent)
 {
@@ -289,7 +295,8 @@ void explored_init(struct explored *explored)
                                          .holds_messages = true,
                                          .arrived = note_arrival,
                                          .look = look,
-                                         .clock = read_clock};
+                                         .clock = read_clock,
+                                         .fails = fails};
     explored->schedule = (struct schedule){.values = &explored->values};
 }
 

@@ -10,8 +10,9 @@
 struct machine;
 
 enum {
-    STATUS_TIMED_OUT = 124, /* the status of timeout(1) */
-    STATUS_MASK = 0377,     /* what a process hands to its parent */
+    STATUS_TIMED_OUT = 124,  /* the status of timeout(1) */
+    STATUS_OF_SIGNALS = 128, /* plus the signal that has ended a rank */
+    STATUS_MASK = 0377,      /* what a process hands to its parent */
     TITLE_BYTES = 128,
 };
 

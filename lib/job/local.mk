@@ -12,6 +12,7 @@ libheddle_a_SOURCES += \
 	%D%/environment.h \
 	%D%/explore.c \
 	%D%/explore.h \
+	%D%/explore_order.c \
 	%D%/explore_program.c \
 	%D%/explore_program.h \
 	%D%/explored.c \

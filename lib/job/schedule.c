@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/container.h"
 #include "base/memory.h"
 #include "base/must.h"
 
@@ -294,6 +295,47 @@ bool schedule_gives_up(struct schedule *schedule)
     return true;
 }
 
+/* ---- faults --------------------------------------------------------------------------------- */
+
+/* Parts of the names of functions that end something, or ask about it: if they failed, a program
+ * could not do what it has to. */
+static const char *const never_fail[] = {
+    "MPI_Init", "MPI_Finalize", "MPI_Abort", "MPI_Session", "MPI_Wait", "MPI_Test", "MPI_Error_",
+    "MPI_T_", "_error_", "errhandler", "_free", "_close", "_disconnect", "_unlock", "_get_",
+    "_delete", "_detach", "_end", "_complete",
+};
+
+static bool can_fail(const char *name)
+{
+    size_t i = 0;
+
+    while (name != NULL && i < ARRAY_LENGTH(never_fail) && strstr(name, never_fail[i]) == NULL)
+        i++;
+    return name != NULL && i == ARRAY_LENGTH(never_fail);
+}
+
+void schedule_note_fault(struct schedule *schedule, const struct schedule_fault *fault)
+{
+    schedule->fault = *fault;
+    schedule_log_fault(schedule);
+}
+
+bool schedule_fails(struct schedule *schedule, int rank, const struct call *call)
+{
+    struct schedule_fault fault = schedule->fault;
+
+    if (fault.at == 0 || !can_fail(call->name) || ++schedule->fault.calls != fault.at)
+        return false;
+    fault.calls = fault.at;
+    fault.rank = rank;
+    fault.name = call->name;
+    fault.site = call->site;
+    schedule_note_fault(schedule, &fault);
+    return true;
+}
+
+/* ---- what the run does ---------------------------------------------------------------------- */
+
 void schedule_note_loose(struct schedule *schedule, unsigned loose)
 {
     fetch_or_relaxed(&schedule->loose, loose);
@@ -387,6 +429,7 @@ void schedule_begin_run(struct schedule *schedule)
     schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
     schedule->has_too_many = schedule->was_freed = false;
     store_relaxed(&schedule->loose, 0);
+    schedule->fault = (struct schedule_fault){.at = schedule->fault.at};
     if (schedule->answers != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);
 }

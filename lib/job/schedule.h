@@ -91,6 +91,15 @@ struct schedule_chance {
     int demoted_count;
 };
 
+/* A call that fails on purpose. */
+struct schedule_fault {
+    int at;           /* its number among the calls that can fail, from 1 on; 0: none fails */
+    int calls;        /* such calls of this run */
+    int rank;         /* that has made it */
+    const char *name; /* of its function; NULL: it has not come */
+    const void *site;
+};
+
 /* A value that a rank has shown (heddle_same). */
 struct schedule_value {
     int rank;
@@ -124,6 +133,7 @@ struct schedule {
     bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
     bool has_no_memory;
     _Atomic(unsigned) loose; /* what the run did in an order that no choice decides (job/loose.h) */
+    struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */
     struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
 };
@@ -140,6 +150,10 @@ void schedule_spare(struct schedule *schedule, int node);
 /* Every run that could follow is tried elsewhere. True: the run is to end (is_redundant); false: it
  * goes on all the same, by answers or by chance. */
 bool schedule_gives_up(struct schedule *schedule);
+
+/* Is the call, which the rank begins, to fail on purpose? */
+bool schedule_fails(struct schedule *schedule, int rank, const struct call *call);
+void schedule_note_fault(struct schedule *schedule, const struct schedule_fault *fault);
 
 /* The run has done that (job/loose.h). By any rank, also without a turn. */
 void schedule_note_loose(struct schedule *schedule, unsigned loose);
@@ -183,6 +197,7 @@ void schedule_log_question(const struct schedule *schedule,
 void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
 void schedule_log_loose(const struct schedule *schedule, unsigned loose);
+void schedule_log_fault(const struct schedule *schedule);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);
 void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value);

@@ -15,6 +15,7 @@ enum entry_kind {
     ENTRY_QUESTION,
     ENTRY_SPARED,
     ENTRY_END,
+    ENTRY_FAULT,
     ENTRY_ARRIVAL,
     ENTRY_VALUE,
 };
@@ -24,6 +25,7 @@ struct entry {
     enum entry_kind kind;
     struct schedule_question question;
     int count, node;
+    struct schedule_fault fault;
     struct schedule_arrival arrival;
     struct schedule_value value;
 };
@@ -112,6 +114,14 @@ void schedule_log_loose(const struct schedule *schedule, unsigned loose)
         fetch_or_relaxed(&schedule->log->loose, loose);
 }
 
+void schedule_log_fault(const struct schedule *schedule)
+{
+    const struct entry entry = {.kind = ENTRY_FAULT, .fault = schedule->fault};
+
+    if (schedule->log != NULL)
+        append(schedule->log, &entry, NULL, 0);
+}
+
 void schedule_log_arrival(const struct schedule *schedule, const struct schedule_arrival *arrival)
 {
     const struct entry entry = {.kind = ENTRY_ARRIVAL, .arrival = *arrival};
@@ -153,6 +163,9 @@ static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
         break;
     case ENTRY_END:
         (void)schedule_gives_up(schedule);
+        break;
+    case ENTRY_FAULT:
+        schedule_note_fault(schedule, &entry->fault);
         break;
     case ENTRY_ARRIVAL:
         repeat_arrival(schedule, &entry->arrival);

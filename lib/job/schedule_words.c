@@ -134,6 +134,16 @@ static bool is_shared_lock(const struct schedule_node *node)
     return node->is_event && event->is_access && event->access.from < 0 && !event->access.writes;
 }
 
+/* Returns the number of lines. */
+static int write_fault(const struct schedule_fault *fault, struct places *places, FILE *out)
+{
+    char place[PLACE_TEXT_BYTES];
+
+    fprintf(out, ", in which\n    rank %d: %s in %s fails on purpose", fault->rank, fault->name,
+            place_describe(places, fault->site, place));
+    return 1;
+}
+
 static void write_lines(const struct schedule *schedule, FILE *out)
 {
     struct places *places = places_open();
@@ -141,6 +151,8 @@ static void write_lines(const struct schedule *schedule, FILE *out)
 
     if (schedule->sends_wait)
         fputs(", in which standard sends wait for their receives", out);
+    if (schedule->fault.name != NULL)
+        lines += write_fault(&schedule->fault, places, out);
     for (i = 0; i < schedule->depth; i++) {
         if (schedule->nodes[i].chosen == 0 || is_shared_lock(&schedule->nodes[i]))
             continue;
@@ -160,13 +172,16 @@ static void write_lines(const struct schedule *schedule, FILE *out)
 /* Writes the answers of the run, without the usual ones at its end, as HEDDLE_REPLAY has them. */
 static void write_answers(const struct schedule *schedule, const char *name, FILE *out)
 {
+    bool is_usual = !schedule->sends_wait && schedule->fault.at == 0;
     int count = schedule->depth, i;
 
     while (count > 0 && schedule->nodes[count - 1].chosen == 0)
         count--;
     fprintf(out, "%s:%s", name, schedule->sends_wait ? "w" : "");
+    if (schedule->fault.at > 0)
+        fprintf(out, "f%d", schedule->fault.at);
     for (i = 0; i < count; i++)
-        fprintf(out, "%s%d", i > 0 || schedule->sends_wait ? "." : "", schedule->nodes[i].chosen);
+        fprintf(out, "%s%d", i > 0 || !is_usual ? "." : "", schedule->nodes[i].chosen);
 }
 
 char *schedule_describe(const struct schedule *schedule, const char *name, long number)

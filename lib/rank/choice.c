@@ -215,15 +215,16 @@ bool turn_accesses_meet(const struct turn_access *one, const struct turn_access 
 }
 
 /* A call that another one makes, from a function of the program's, has no part in its words. */
-void turn_begin(const struct call *call)
+bool turn_begin(const struct call *call)
 {
     struct rank *self = rank_self();
 
     if (self == NULL || !choice_is_open(self))
-        return;
+        return false;
     if (rank_is_main_thread(self))
         self->call = *call;
     (void)turn_pass(self, TURN_CALL);
+    return self->chooser->fails != NULL && self->chooser->fails(self->chooser, self, call);
 }
 
 void turn_end(void)

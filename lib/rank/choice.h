@@ -125,6 +125,8 @@ struct chooser {
     /* The rank reads the clock, or has slept for so many nanoseconds. Returns what the clock shows.
      * NULL: it is the machine's. */
     uint64_t (*clock)(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns);
+    /* Is the call, which the rank begins, to fail on purpose? NULL: none is. */
+    bool (*fails)(struct chooser *chooser, const struct rank *rank, const struct call *call);
 };
 
 /* From here on the chooser answers; NULL: the default. By the rank, between calls of MPI. The fast
@@ -193,8 +195,9 @@ bool turn_pass_access(struct rank *self, const struct turn_access *access);
 /* Do the accesses touch the same bytes, and does one write? */
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other);
 
-/* At the head and at the end of a call that is not quick, if calls_are_followed. */
-void turn_begin(const struct call *call);
+/* At the head and at the end of a call that is not quick, if calls_are_followed. The call is to
+ * fail on purpose if turn_begin returns true. */
+bool turn_begin(const struct call *call);
 void turn_end(void);
 
 #endif

@@ -174,6 +174,43 @@ EOF
 run "$bin/mpiexec" -n 2 -explore all ./starts
 expect provides_one_thread_and_leaves_started_programs_unexplored 0 'all 2 schedules pass'
 
+cat >errors.c <<'EOF'
+#include <mpi.h>
+#include <signal.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm copy;
+    int err;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    err = MPI_Comm_dup(MPI_COMM_SELF, &copy);
+    if (err == MPI_SUCCESS)
+        MPI_Comm_free(&copy);
+    if (err != MPI_SUCCESS && strcmp(argv[1], "crashes") == 0)
+        raise(SIGSEGV);
+    if (err != MPI_SUCCESS && strcmp(argv[1], "tells") == 0)
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+"$bin/mpicc" -g errors.c -o errors || exit 1
+run "$bin/mpiexec" -n 3 -explore faults ./errors tells
+expect lets_each_call_fail_in_one_run 0 \
+    '^heddle: 3 calls failed, one in each run, and each time the program noticed$'
+run "$bin/mpiexec" -n 3 -explore faults ./errors forgets
+expect tells_the_call_whose_error_is_lost 1 '^heddle: the program loses the error in schedule 2' \
+    "^    rank 0: MPI_Comm_dup in main \(errors.c:[0-9]+\) fails on purpose$" \
+    "HEDDLE_REPLAY='errors:f1'$"
+run "$bin/mpiexec" -n 3 -explore faults ./errors crashes
+expect tells_the_call_after_whose_error_a_rank_crashes 139 '^heddle: the program crashes in sched'
+run env HEDDLE_REPLAY=errors:f2 "$bin/mpiexec" -n 3 ./errors tells
+expect repeats_the_run_in_which_a_call_fails 3
+
 cat >loose.c <<'EOF'
 #include <mpi.h>
 #include <pthread.h>

@@ -41,47 +41,69 @@ MPI_Win PMPI_Win_fromint(int win);
 static __attribute__((cold, noinline))
 int followed_api_abi_get_version(const struct call *call, int *abi_major, int *abi_minor)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_get_version(call, abi_major, abi_minor));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_get_version(call, abi_major, abi_minor);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abi_get_info(const struct call *call, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_get_info(call, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_get_info(call, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abi_set_fortran_info(const struct call *call, MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_set_fortran_info(call, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_set_fortran_info(call, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abi_get_fortran_info(const struct call *call, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_get_fortran_info(call, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_get_fortran_info(call, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abi_set_fortran_booleans(const struct call *call, int logical_size,
                                           void *logical_true, void *logical_false)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_set_fortran_booleans(call, logical_size, logical_true,
-                                                           logical_false));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_set_fortran_booleans(call, logical_size, logical_true, logical_false);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abi_get_fortran_booleans(const struct call *call, int logical_size,
                                           void *logical_true, void *logical_false, int *is_set)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_abi_get_fortran_booleans(call, logical_size, logical_true,
-                                                           logical_false, is_set));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_abi_get_fortran_booleans(call, logical_size, logical_true, logical_false, is_set);
+    return followed_end(call, err);
 }
 
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor)

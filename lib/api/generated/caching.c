@@ -37,42 +37,59 @@ int followed_api_comm_create_keyval(const struct call *call,
                                     MPI_Comm_delete_attr_function *comm_delete_attr_fn,
                                     int *comm_keyval, void *extra_state)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn,
-                                                     comm_keyval, extra_state));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_create_keyval(call, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
+                                     extra_state);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_free_keyval(call, comm_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_free_keyval(call, comm_keyval);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_set_attr(call, comm, comm_keyval, attribute_val));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_set_attr(call, comm, comm_keyval, attribute_val);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_get_attr(call, comm, comm_keyval, attribute_val, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_delete_attr(call, comm, comm_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_delete_attr(call, comm, comm_keyval);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -81,42 +98,59 @@ int followed_api_type_create_keyval(const struct call *call,
                                     MPI_Type_delete_attr_function *type_delete_attr_fn,
                                     int *type_keyval, void *extra_state)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_keyval(call, type_copy_attr_fn, type_delete_attr_fn,
-                                                     type_keyval, extra_state));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_keyval(call, type_copy_attr_fn, type_delete_attr_fn, type_keyval,
+                                     extra_state);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_free_keyval(const struct call *call, int *type_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_free_keyval(call, type_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_free_keyval(call, type_keyval);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_set_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
                                void *attribute_val)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_set_attr(call, datatype, type_keyval, attribute_val));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_set_attr(call, datatype, type_keyval, attribute_val);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
                                void *attribute_val, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_attr(call, datatype, type_keyval, attribute_val, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_attr(call, datatype, type_keyval, attribute_val, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_delete_attr(const struct call *call, MPI_Datatype datatype, int type_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_delete_attr(call, datatype, type_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_delete_attr(call, datatype, type_keyval);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -125,39 +159,59 @@ int followed_api_win_create_keyval(const struct call *call,
                                    MPI_Win_delete_attr_function *win_delete_attr_fn,
                                    int *win_keyval, void *extra_state)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_create_keyval(call, win_copy_attr_fn, win_delete_attr_fn,
-                                                    win_keyval, extra_state));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_create_keyval(call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
+                                    extra_state);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_free_keyval(const struct call *call, int *win_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_free_keyval(call, win_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_free_keyval(call, win_keyval);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_set_attr(call, win, win_keyval, attribute_val));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_set_attr(call, win, win_keyval, attribute_val);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_get_attr(call, win, win_keyval, attribute_val, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_get_attr(call, win, win_keyval, attribute_val, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_delete_attr(call, win, win_keyval));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_delete_attr(call, win, win_keyval);
+    return followed_end(call, err);
 }
 
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,

@@ -40,76 +40,105 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used);
 static __attribute__((cold, noinline))
 int followed_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_size(call, comm, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_size(call, comm, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_rank(call, comm, rank));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_rank(call, comm, rank);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_compare(call, comm1, comm2, result));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_compare(call, comm1, comm2, result);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_dup(call, comm, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_dup(call, comm, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
                                     MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_dup_with_info(call, comm, info, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_dup_with_info(call, comm, info, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm,
                            MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_idup(call, comm, newcomm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_idup(call, comm, newcomm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
                                      MPI_Comm *newcomm, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_idup_with_info(call, comm, info, newcomm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_idup_with_info(call, comm, info, newcomm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group group,
                              MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_create(call, comm, group, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_create(call, comm, group, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_Group group, int tag,
                                    MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag, .comm = comm});
-    return followed_end(call, api_comm_create_group(call, comm, group, tag, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_create_group(call, comm, group, tag, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -117,66 +146,91 @@ int followed_api_comm_create_from_group(const struct call *call, MPI_Group group
                                         const char *stringtag, MPI_Info info,
                                         MPI_Errhandler errhandler, MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_create_from_group(call, group, stringtag, info, errhandler,
-                                                         newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_create_from_group(call, group, stringtag, info, errhandler, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_split(const struct call *call, MPI_Comm comm, int color, int key,
                             MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_split(call, comm, color, key, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_split(call, comm, color, key, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_split_type(const struct call *call, MPI_Comm comm, int split_type, int key,
                                  MPI_Info info, MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_split_type(call, comm, split_type, key, info, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_split_type(call, comm, split_type, key, info, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_free(const struct call *call, MPI_Comm *comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_free(call, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_free(call, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_group(call, comm, group));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_group(call, comm, group);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_test_inter(const struct call *call, MPI_Comm comm, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_test_inter(call, comm, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_test_inter(call, comm, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_remote_size(const struct call *call, MPI_Comm comm, int *size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_remote_size(call, comm, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_remote_size(call, comm, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_remote_group(call, comm, group));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_remote_group(call, comm, group);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -184,10 +238,13 @@ int followed_api_intercomm_create(const struct call *call, MPI_Comm local_comm, 
                                   MPI_Comm peer_comm, int remote_leader, int tag,
                                   MPI_Comm *newintercomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag,
-                                              .comm = local_comm});
-    return followed_end(call, api_intercomm_create(call, local_comm, local_leader, peer_comm,
-                                                   remote_leader, tag, newintercomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag,
+                                                        .comm = local_comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_intercomm_create(call, local_comm, local_leader, peer_comm, remote_leader, tag,
+                                   newintercomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -197,35 +254,48 @@ int followed_api_intercomm_create_from_groups(const struct call *call, MPI_Group
                                               MPI_Info info, MPI_Errhandler errhandler,
                                               MPI_Comm *newintercomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_intercomm_create_from_groups(call, local_group, local_leader,
-                                                               remote_group, remote_leader,
-                                                               stringtag, info, errhandler,
-                                                               newintercomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_intercomm_create_from_groups(call, local_group, local_leader, remote_group,
+                                               remote_leader, stringtag, info, errhandler,
+                                               newintercomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_intercomm_merge(const struct call *call, MPI_Comm intercomm, int high,
                                  MPI_Comm *newintracomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_intercomm_merge(call, intercomm, high, newintracomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_intercomm_merge(call, intercomm, high, newintracomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_set_info(call, comm, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_set_info(call, comm, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info *info_used)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_get_info(call, comm, info_used));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_get_info(call, comm, info_used);
+    return followed_end(call, err);
 }
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)

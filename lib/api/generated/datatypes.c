@@ -145,18 +145,24 @@ static __attribute__((cold, noinline))
 int followed_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
                                  MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_contiguous(call, count, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_contiguous(call, count, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
                              MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_vector(call, count, blocklength, stride, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_vector(call, count, blocklength, stride, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -164,10 +170,12 @@ int followed_api_type_create_hvector(const struct call *call, MPI_Count count,
                                      MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype,
                                      MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_create_hvector(call, count, blocklength, stride, oldtype,
-                                                      newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_hvector(call, count, blocklength, stride, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -176,10 +184,13 @@ int followed_api_type_indexed(const struct call *call, MPI_Count count,
                               struct int_view array_of_displacements, MPI_Datatype oldtype,
                               MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_indexed(call, count, array_of_blocklengths,
-                                               array_of_displacements, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_indexed(call, count, array_of_blocklengths, array_of_displacements, oldtype,
+                               newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -188,10 +199,13 @@ int followed_api_type_create_hindexed(const struct call *call, MPI_Count count,
                                       struct int_view array_of_displacements, MPI_Datatype oldtype,
                                       MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_create_hindexed(call, count, array_of_blocklengths,
-                                                       array_of_displacements, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_hindexed(call, count, array_of_blocklengths, array_of_displacements,
+                                       oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -200,11 +214,13 @@ int followed_api_type_create_indexed_block(const struct call *call, MPI_Count co
                                            struct int_view array_of_displacements,
                                            MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_create_indexed_block(call, count, blocklength,
-                                                            array_of_displacements, oldtype,
-                                                            newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_indexed_block(call, count, blocklength, array_of_displacements,
+                                            oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -213,11 +229,13 @@ int followed_api_type_create_hindexed_block(const struct call *call, MPI_Count c
                                             struct int_view array_of_displacements,
                                             MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_create_hindexed_block(call, count, blocklength,
-                                                             array_of_displacements, oldtype,
-                                                             newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_hindexed_block(call, count, blocklength, array_of_displacements,
+                                             oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -226,11 +244,13 @@ int followed_api_type_create_struct(const struct call *call, MPI_Count count,
                                     struct int_view array_of_displacements,
                                     const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_create_struct(call, count, array_of_blocklengths,
-                                                     array_of_displacements, array_of_types,
-                                                     newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_struct(call, count, array_of_blocklengths, array_of_displacements,
+                                     array_of_types, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -240,10 +260,13 @@ int followed_api_type_create_subarray(const struct call *call, int ndims,
                                       struct int_view array_of_starts, int order,
                                       MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_subarray(call, ndims, array_of_sizes,
-                                                       array_of_subsizes, array_of_starts, order,
-                                                       oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_subarray(call, ndims, array_of_sizes, array_of_subsizes,
+                                       array_of_starts, order, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -252,65 +275,92 @@ int followed_api_type_create_darray(const struct call *call, int size, int rank,
                                     const int array_of_dargs[], const int array_of_psizes[],
                                     int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_darray(call, size, rank, ndims, array_of_gsizes,
-                                                     array_of_distribs, array_of_dargs,
-                                                     array_of_psizes, order, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_darray(call, size, rank, ndims, array_of_gsizes, array_of_distribs,
+                                     array_of_dargs, array_of_psizes, order, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_Count lb,
                                      MPI_Count extent, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_resized(call, oldtype, lb, extent, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_resized(call, oldtype, lb, extent, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_dup(call, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_dup(call, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_commit(const struct call *call, MPI_Datatype *datatype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_commit(call, datatype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_commit(call, datatype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_free(const struct call *call, MPI_Datatype *datatype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_free(call, datatype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_free(call, datatype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_size(call, datatype, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_size(call, datatype, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
                                  struct int_slot extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_extent(call, datatype, lb, extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_extent(call, datatype, lb, extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
                                       struct int_slot true_lb, struct int_slot true_extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_true_extent(call, datatype, true_lb, true_extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_true_extent(call, datatype, true_lb, true_extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -318,10 +368,13 @@ int followed_api_type_get_envelope(const struct call *call, MPI_Datatype datatyp
                                    int *num_integers, int *num_addresses, int *num_datatypes,
                                    int *combiner)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_envelope(call, datatype, num_integers, num_addresses,
-                                                    num_datatypes, combiner));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_envelope(call, datatype, num_integers, num_addresses, num_datatypes,
+                                    combiner);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -330,10 +383,13 @@ int followed_api_type_get_envelope_c(const struct call *call, MPI_Datatype datat
                                      MPI_Count *num_large_counts, MPI_Count *num_datatypes,
                                      int *combiner)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_envelope_c(call, datatype, num_integers, num_addresses,
-                                                      num_large_counts, num_datatypes, combiner));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_envelope_c(call, datatype, num_integers, num_addresses, num_large_counts,
+                                      num_datatypes, combiner);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -341,11 +397,13 @@ int followed_api_type_get_contents(const struct call *call, MPI_Datatype datatyp
                                    int max_addresses, int max_datatypes, int array_of_integers[],
                                    MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_contents(call, datatype, max_integers, max_addresses,
-                                                    max_datatypes, array_of_integers,
-                                                    array_of_addresses, array_of_datatypes));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_contents(call, datatype, max_integers, max_addresses, max_datatypes,
+                                    array_of_integers, array_of_addresses, array_of_datatypes);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -356,28 +414,37 @@ int followed_api_type_get_contents_c(const struct call *call, MPI_Datatype datat
                                      MPI_Count array_of_large_counts[],
                                      MPI_Datatype array_of_datatypes[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_contents_c(call, datatype, max_integers, max_addresses,
-                                                      max_large_counts, max_datatypes,
-                                                      array_of_integers, array_of_addresses,
-                                                      array_of_large_counts, array_of_datatypes));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_contents_c(call, datatype, max_integers, max_addresses, max_large_counts,
+                                      max_datatypes, array_of_integers, array_of_addresses,
+                                      array_of_large_counts, array_of_datatypes);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_elements(const struct call *call, const MPI_Status *status,
                               MPI_Datatype datatype, struct int_slot count)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_get_elements(call, status, datatype, count));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_elements(call, status, datatype, count);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_address(const struct call *call, const void *location, MPI_Aint *address)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_get_address(call, location, address));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_address(call, location, address);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -385,10 +452,13 @@ int followed_api_pack(const struct call *call, const void *inbuf, MPI_Count inco
                       MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
                       struct int_slot position, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount, .type = datatype, .comm = comm});
-    return followed_end(call, api_pack(call, inbuf, incount, datatype, outbuf, outsize, position,
-                                       comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_pack(call, inbuf, incount, datatype, outbuf, outsize, position, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -396,19 +466,25 @@ int followed_api_unpack(const struct call *call, const void *inbuf, MPI_Count in
                         struct int_slot position, void *outbuf, MPI_Count outcount,
                         MPI_Datatype datatype, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_unpack(call, inbuf, insize, position, outbuf, outcount, datatype,
-                                         comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_unpack(call, inbuf, insize, position, outbuf, outcount, datatype, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype,
                            MPI_Comm comm, struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount, .type = datatype, .comm = comm});
-    return followed_end(call, api_pack_size(call, incount, datatype, comm, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_pack_size(call, incount, datatype, comm, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -416,10 +492,12 @@ int followed_api_pack_external(const struct call *call, const char *datarep, con
                                MPI_Count incount, MPI_Datatype datatype, void *outbuf,
                                MPI_Count outsize, struct int_slot position)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount, .type = datatype});
-    return followed_end(call, api_pack_external(call, datarep, inbuf, incount, datatype, outbuf,
-                                                outsize, position));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_pack_external(call, datarep, inbuf, incount, datatype, outbuf, outsize, position);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -427,89 +505,120 @@ int followed_api_unpack_external(const struct call *call, const char *datarep, c
                                  MPI_Count insize, struct int_slot position, void *outbuf,
                                  MPI_Count outcount, MPI_Datatype datatype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_unpack_external(call, datarep, inbuf, insize, position, outbuf,
-                                                  outcount, datatype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_unpack_external(call, datarep, inbuf, insize, position, outbuf, outcount,
+                                  datatype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
                                     MPI_Datatype datatype, struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount, .type = datatype});
-    return followed_end(call, api_pack_external_size(call, datarep, incount, datatype, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_pack_external_size(call, datarep, incount, datatype, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
                                       MPI_Datatype index_type, MPI_Datatype *pair_type)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_get_value_index(call, value_type, index_type, pair_type));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_value_index(call, value_type, index_type, pair_type);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_set_name(const struct call *call, MPI_Datatype datatype,
                                const char *type_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_set_name(call, datatype, type_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_set_name(call, datatype, type_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
                                int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_name(call, datatype, type_name, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_name(call, datatype, type_name, resultlen);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_size_x(call, datatype, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_size_x(call, datatype, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
                                    MPI_Count *extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_extent_x(call, datatype, lb, extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_extent_x(call, datatype, lb, extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype,
                                         MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_get_true_extent_x(call, datatype, true_lb, true_extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_get_true_extent_x(call, datatype, true_lb, true_extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_elements_x(const struct call *call, const MPI_Status *status,
                                 MPI_Datatype datatype, MPI_Count *count)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_get_elements_x(call, status, datatype, count));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_elements_x(call, status, datatype, count);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
                               MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_hvector(call, count, blocklength, stride, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_hvector(call, count, blocklength, stride, oldtype, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -518,10 +627,13 @@ int followed_api_type_hindexed(const struct call *call, int count,
                                const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
                                MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_hindexed(call, count, array_of_blocklengths,
-                                                array_of_displacements, oldtype, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_hindexed(call, count, array_of_blocklengths, array_of_displacements, oldtype,
+                                newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -529,64 +641,92 @@ int followed_api_type_struct(const struct call *call, int count, const int array
                              const MPI_Aint array_of_displacements[],
                              const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_type_struct(call, count, array_of_blocklengths,
-                                              array_of_displacements, array_of_types, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_struct(call, count, array_of_blocklengths, array_of_displacements,
+                              array_of_types, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_extent(call, datatype, extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_extent(call, datatype, extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_lb(call, datatype, displacement));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_lb(call, datatype, displacement);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_type_ub(call, datatype, displacement));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_ub(call, datatype, displacement);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_f90_real(call, p, r, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_f90_real(call, p, r, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_create_f90_complex(const struct call *call, int p, int r,
                                          MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_f90_complex(call, p, r, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_f90_complex(call, p, r, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_create_f90_integer(call, r, newtype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_create_f90_integer(call, r, newtype);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_type_match_size(const struct call *call, int typeclass, int size,
                                  MPI_Datatype *datatype)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_type_match_size(call, typeclass, size, datatype));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_type_match_size(call, typeclass, size, datatype);
+    return followed_end(call, err);
 }
 
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)

@@ -17,22 +17,34 @@ double PMPI_Wtick(void);
 static __attribute__((cold, noinline))
 int followed_api_get_version(const struct call *call, int *version, int *subversion)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_get_version(call, version, subversion));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_version(call, version, subversion);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_library_version(const struct call *call, char *version, int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_get_library_version(call, version, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_library_version(call, version, resultlen);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_processor_name(const struct call *call, char *name, int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_get_processor_name(call, name, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_processor_name(call, name, resultlen);
+    return followed_end(call, err);
 }
 
 int PMPI_Get_version(int *version, int *subversion)

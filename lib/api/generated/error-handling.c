@@ -49,34 +49,47 @@ int followed_api_comm_create_errhandler(const struct call *call,
                                         MPI_Comm_errhandler_function *comm_errhandler_fn,
                                         MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_create_errhandler(call, comm_errhandler_fn, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_create_errhandler(call, comm_errhandler_fn, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_set_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_set_errhandler(call, comm, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_set_errhandler(call, comm, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_get_errhandler(call, comm, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_get_errhandler(call, comm, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_call_errhandler(call, comm, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_call_errhandler(call, comm, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -84,30 +97,46 @@ int followed_api_win_create_errhandler(const struct call *call,
                                        MPI_Win_errhandler_function *win_errhandler_fn,
                                        MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_create_errhandler(call, win_errhandler_fn, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_create_errhandler(call, win_errhandler_fn, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_set_errhandler(call, win, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_set_errhandler(call, win, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
                                     MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_get_errhandler(call, win, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_get_errhandler(call, win, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_call_errhandler(call, win, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_call_errhandler(call, win, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -115,31 +144,47 @@ int followed_api_file_create_errhandler(const struct call *call,
                                         MPI_File_errhandler_function *file_errhandler_fn,
                                         MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_create_errhandler(call, file_errhandler_fn, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_create_errhandler(call, file_errhandler_fn, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_set_errhandler(const struct call *call, MPI_File file,
                                      MPI_Errhandler errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_set_errhandler(call, file, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_set_errhandler(call, file, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_errhandler(const struct call *call, MPI_File file,
                                      MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_errhandler(call, file, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_errhandler(call, file, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_call_errhandler(call, fh, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_call_errhandler(call, fh, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -147,117 +192,180 @@ int followed_api_session_create_errhandler(const struct call *call,
                                            MPI_Session_errhandler_function *session_errhandler_fn,
                                            MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_create_errhandler(call, session_errhandler_fn,
-                                                            errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_create_errhandler(call, session_errhandler_fn, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_set_errhandler(const struct call *call, MPI_Session session,
                                         MPI_Errhandler errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_set_errhandler(call, session, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_set_errhandler(call, session, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_get_errhandler(const struct call *call, MPI_Session session,
                                         MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_get_errhandler(call, session, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_get_errhandler(call, session, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_call_errhandler(const struct call *call, MPI_Session session,
                                          int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_call_errhandler(call, session, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_call_errhandler(call, session, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_errhandler_free(call, errhandler));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_errhandler_free(call, errhandler);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_error_class(const struct call *call, int errorcode, int *errorclass)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_error_class(call, errorcode, errorclass));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_error_class(call, errorcode, errorclass);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_error_string(call, errorcode, string, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_error_string(call, errorcode, string, resultlen);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_add_error_class(const struct call *call, int *errorclass)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_add_error_class(call, errorclass));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_add_error_class(call, errorclass);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_remove_error_class(const struct call *call, int errorclass)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_remove_error_class(call, errorclass));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_remove_error_class(call, errorclass);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_add_error_code(const struct call *call, int errorclass, int *errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_add_error_code(call, errorclass, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_add_error_code(call, errorclass, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_remove_error_code(const struct call *call, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_remove_error_code(call, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_remove_error_code(call, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_add_error_string(const struct call *call, int errorcode, const char *string)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_add_error_string(call, errorcode, string));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_add_error_string(call, errorcode, string);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_remove_error_string(const struct call *call, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_remove_error_string(call, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_remove_error_string(call, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_alloc_mem(call, size, info, baseptr));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_alloc_mem(call, size, info, baseptr);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_free_mem(const struct call *call, void *base)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_free_mem(call, base));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_free_mem(call, base);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_get_hw_resource_info(call, hw_info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_hw_resource_info(call, hw_info);
+    return followed_end(call, err);
 }
 
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,

@@ -26,53 +26,77 @@ int followed_api_grequest_start(const struct call *call, MPI_Grequest_query_func
                                 MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
                                 MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_grequest_start(call, query_fn, free_fn, cancel_fn, extra_state,
-                                                 request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_grequest_start(call, query_fn, free_fn, cancel_fn, extra_state, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_grequest_complete(const struct call *call, MPI_Request request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_grequest_complete(call, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_grequest_complete(call, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_set_elements(const struct call *call, MPI_Status *status,
                                      MPI_Datatype datatype, MPI_Count count)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_status_set_elements(call, status, datatype, count));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_set_elements(call, status, datatype, count);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_set_cancelled(call, status, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_set_cancelled(call, status, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_set_source(const struct call *call, MPI_Status *status, int source)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_set_source(call, status, source));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_set_source(call, status, source);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag});
-    return followed_end(call, api_status_set_tag(call, status, tag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_set_tag(call, status, tag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_set_error(const struct call *call, MPI_Status *status, int error)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_set_error(call, status, error));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_set_error(call, status, error);
+    return followed_end(call, err);
 }
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,

@@ -153,72 +153,111 @@ static __attribute__((cold, noinline))
 int followed_api_file_open(const struct call *call, MPI_Comm comm, const char *filename, int amode,
                            MPI_Info info, MPI_File *fh)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_file_open(call, comm, filename, amode, info, fh));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_open(call, comm, filename, amode, info, fh);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_close(const struct call *call, MPI_File *fh)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_close(call, fh));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_close(call, fh);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_delete(call, filename, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_delete(call, filename, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_set_size(call, fh, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_set_size(call, fh, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_preallocate(call, fh, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_preallocate(call, fh, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_size(call, fh, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_size(call, fh, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_group(call, fh, group));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_group(call, fh, group);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_amode(call, fh, amode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_amode(call, fh, amode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_set_info(call, fh, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_set_info(call, fh, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_info(call, fh, info_used));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_info(call, fh, info_used);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -226,83 +265,126 @@ int followed_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset 
                                MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
                                MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_set_view(call, fh, disp, etype, filetype, datarep, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_set_view(call, fh, disp, etype, filetype, datarep, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
                                MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_view(call, fh, disp, etype, filetype, datarep));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_view(call, fh, disp, etype, filetype, datarep);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
                                       MPI_Offset *disp)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_byte_offset(call, fh, offset, disp));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_byte_offset(call, fh, offset, disp);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
                                       struct int_slot extent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_file_get_type_extent(call, fh, datatype, extent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_type_extent(call, fh, datatype, extent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_set_atomicity(call, fh, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_set_atomicity(call, fh, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_atomicity(call, fh, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_atomicity(call, fh, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_sync(const struct call *call, MPI_File fh)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_sync(call, fh));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_sync(call, fh);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_seek(call, fh, offset, whence));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_seek(call, fh, offset, whence);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_position(call, fh, offset));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_position(call, fh, offset);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset,
                                   int whence)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_seek_shared(call, fh, offset, whence));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_seek_shared(call, fh, offset, whence);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_get_position_shared(call, fh, offset));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_get_position_shared(call, fh, offset);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -312,10 +394,13 @@ int followed_api_register_datarep(const struct call *call, const char *datarep,
                                   MPI_Datarep_extent_function *dtype_file_extent_fn,
                                   void *extra_state)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_register_datarep(call, datarep, read_conversion_fn,
-                                                   write_conversion_fn, dtype_file_extent_fn,
-                                                   extra_state));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_register_datarep(call, datarep, read_conversion_fn, write_conversion_fn,
+                                   dtype_file_extent_fn, extra_state);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -325,35 +410,48 @@ int followed_api_register_datarep_c(const struct call *call, const char *datarep
                                     MPI_Datarep_extent_function *dtype_file_extent_fn,
                                     void *extra_state)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_register_datarep_c(call, datarep, read_conversion_fn,
-                                                     write_conversion_fn, dtype_file_extent_fn,
-                                                     extra_state));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_register_datarep_c(call, datarep, read_conversion_fn, write_conversion_fn,
+                                     dtype_file_extent_fn, extra_state);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
                               MPI_Count count, MPI_Datatype datatype, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_file_read_at(call, fh, offset, buf, count, datatype, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_read_at(call, fh, offset, buf, count, datatype, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_read_end(call, fh, buf, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_read_end(call, fh, buf, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
                            MPI_Datatype datatype, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_file_read(call, fh, buf, count, datatype, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_read(call, fh, buf, count, datatype, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -361,26 +459,36 @@ int followed_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset 
                                const void *buf, MPI_Count count, MPI_Datatype datatype,
                                struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_file_write_at(call, fh, offset, buf, count, datatype, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_write_at(call, fh, offset, buf, count, datatype, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
                                 MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_file_write_end(call, fh, buf, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_write_end(call, fh, buf, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
                             MPI_Datatype datatype, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_file_write(call, fh, buf, count, datatype, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_file_write(call, fh, buf, count, datatype, mode);
+    return followed_end(call, err);
 }
 
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh)

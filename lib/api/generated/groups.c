@@ -26,102 +26,154 @@ int PMPI_Group_free(MPI_Group *group);
 static __attribute__((cold, noinline))
 int followed_api_group_size(const struct call *call, MPI_Group group, int *size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_size(call, group, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_size(call, group, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_rank(const struct call *call, MPI_Group group, int *rank)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_rank(call, group, rank));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_rank(call, group, rank);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_translate_ranks(const struct call *call, MPI_Group group1, int n,
                                        const int ranks1[], MPI_Group group2, int ranks2[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_translate_ranks(call, group1, n, ranks1, group2, ranks2));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_translate_ranks(call, group1, n, ranks1, group2, ranks2);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group2,
                                int *result)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_compare(call, group1, group2, result));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_compare(call, group1, group2, result);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_union(const struct call *call, MPI_Group group1, MPI_Group group2,
                              MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_union(call, group1, group2, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_union(call, group1, group2, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_intersection(const struct call *call, MPI_Group group1, MPI_Group group2,
                                     MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_intersection(call, group1, group2, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_intersection(call, group1, group2, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_difference(const struct call *call, MPI_Group group1, MPI_Group group2,
                                   MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_difference(call, group1, group2, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_difference(call, group1, group2, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_incl(const struct call *call, MPI_Group group, int n, const int ranks[],
                             MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_incl(call, group, n, ranks, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_incl(call, group, n, ranks, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_excl(const struct call *call, MPI_Group group, int n, const int ranks[],
                             MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_excl(call, group, n, ranks, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_excl(call, group, n, ranks, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_range_incl(const struct call *call, MPI_Group group, int n, int ranges[][3],
                                   MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_range_incl(call, group, n, ranges, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_range_incl(call, group, n, ranges, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_range_excl(const struct call *call, MPI_Group group, int n, int ranges[][3],
                                   MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_range_excl(call, group, n, ranges, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_range_excl(call, group, n, ranges, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_from_session_pset(const struct call *call, MPI_Session session,
                                          const char *pset_name, MPI_Group *newgroup)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_from_session_pset(call, session, pset_name, newgroup));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_from_session_pset(call, session, pset_name, newgroup);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_group_free(const struct call *call, MPI_Group *group)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_group_free(call, group));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_group_free(call, group);
+    return followed_end(call, err);
 }
 
 int PMPI_Group_size(MPI_Group group, int *size)

@@ -21,66 +21,102 @@ int PMPI_Info_free(MPI_Info *info);
 static __attribute__((cold, noinline))
 int followed_api_info_create(const struct call *call, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_create(call, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_create(call, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_create_env(call, argc, argv, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_create_env(call, argc, argv, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_set(const struct call *call, MPI_Info info, const char *key,
                           const char *value)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_set(call, info, key, value));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_set(call, info, key, value);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_delete(const struct call *call, MPI_Info info, const char *key)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_delete(call, info, key));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_delete(call, info, key);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_get_string(const struct call *call, MPI_Info info, const char *key,
                                  int *buflen, char *value, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_get_string(call, info, key, buflen, value, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_get_string(call, info, key, buflen, value, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_get_nkeys(const struct call *call, MPI_Info info, int *nkeys)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_get_nkeys(call, info, nkeys));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_get_nkeys(call, info, nkeys);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_get_nthkey(const struct call *call, MPI_Info info, int n, char *key)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_get_nthkey(call, info, n, key));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_get_nthkey(call, info, n, key);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newinfo)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_dup(call, info, newinfo));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_dup(call, info, newinfo);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_info_free(const struct call *call, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_info_free(call, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_info_free(call, info);
+    return followed_end(call, err);
 }
 
 int PMPI_Info_create(MPI_Info *info)

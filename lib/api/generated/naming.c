@@ -16,32 +16,46 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
 static __attribute__((cold, noinline))
 int followed_api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_set_name(call, comm, comm_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_set_name(call, comm, comm_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name,
                                int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_get_name(call, comm, comm_name, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_get_name(call, comm, comm_name, resultlen);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *win_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_set_name(call, win, win_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_set_name(call, win, win_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_get_name(call, win, win_name, resultlen));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_get_name(call, win, win_name, resultlen);
+    return followed_end(call, err);
 }
 
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)

@@ -98,18 +98,25 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
 static __attribute__((cold, noinline))
 int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_barrier(call, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_barrier(call, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
                        MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_bcast(call, buffer, count, datatype, root, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_bcast(call, buffer, count, datatype, root, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -117,10 +124,14 @@ int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count 
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                         recvtype, root, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                         comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -129,10 +140,14 @@ int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count
                          struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
                          struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-                                          displs, recvtype, root, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                          root, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -140,10 +155,14 @@ int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count
                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                          MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                          recvtype, root, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                          comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -152,10 +171,13 @@ int followed_api_scatterv(const struct call *call, const void *sendbuf, struct i
                           MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
                           struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .type = sendtype,
-                                              .comm = comm});
-    return followed_end(call, api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
-                                           recvcount, recvtype, root, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .type = sendtype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+                           recvtype, root, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -163,10 +185,14 @@ int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Cou
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                            recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                            mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -175,10 +201,14 @@ int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
                             struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
                             struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
-                                             recvcounts, displs, recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                             recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -186,10 +216,13 @@ int followed_api_reduce(const struct call *call, const void *sendbuf, void *recv
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                         struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                                         mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -197,10 +230,13 @@ int followed_api_allreduce(const struct call *call, const void *sendbuf, void *r
                            MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                            struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype, .comm = comm});
-    return followed_end(call, api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
-                                            mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -208,10 +244,14 @@ int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                           recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                           mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -220,10 +260,13 @@ int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct 
                            struct int_view recvcounts, struct int_view rdispls,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = sendtype, .comm = comm});
-    return followed_end(call, api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-                                            recvcounts, rdispls, recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = sendtype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+                            rdispls, recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -232,10 +275,13 @@ int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct 
                            struct int_view recvcounts, struct int_view rdispls,
                            const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-                                            recvcounts, rdispls, recvtypes, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+                            rdispls, recvtypes, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -243,10 +289,12 @@ int followed_api_reduce_scatter_block(const struct call *call, const void *sendb
                                       MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
                                       MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
-                                                       op, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -254,19 +302,25 @@ int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, vo
                                 struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
                                 MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
-                                                 comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype, .comm = comm});
-    return followed_end(call, api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_scan(call, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -274,9 +328,13 @@ int followed_api_exscan(const struct call *call, const void *sendbuf, void *recv
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype, .comm = comm});
-    return followed_end(call, api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_exscan(call, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return followed_end(call, err);
 }
 
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)

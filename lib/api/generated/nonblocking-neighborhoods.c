@@ -51,10 +51,14 @@ int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf
                                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                                     struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
-                                                     recvcount, recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                     recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -63,10 +67,14 @@ int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbu
                                      struct int_view recvcounts, struct int_view displs,
                                      MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
-                                                      recvcounts, displs, recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                                      displs, recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -75,10 +83,14 @@ int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
                                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                                    struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = sendcount, .type = sendtype, .comm = comm});
-    return followed_end(call, api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
-                                                    recvcount, recvtype, comm, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                    recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -88,11 +100,13 @@ int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf
                                     struct int_view recvcounts, struct int_view rdispls,
                                     MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = sendtype, .comm = comm});
-    return followed_end(call, api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
-                                                     recvbuf, recvcounts, rdispls, recvtype, comm,
-                                                     mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = sendtype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+                                     recvcounts, rdispls, recvtype, comm, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -102,11 +116,13 @@ int followed_api_neighbor_alltoallw(const struct call *call, const void *sendbuf
                                     struct int_view recvcounts, const MPI_Aint rdispls[],
                                     const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
-                                                     recvbuf, recvcounts, rdispls, recvtypes, comm,
-                                                     mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+                                     recvcounts, rdispls, recvtypes, comm, mode);
+    return followed_end(call, err);
 }
 
 int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,

@@ -109,87 +109,125 @@ static __attribute__((cold, noinline))
 int followed_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
                             MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_win_create(call, base, size, disp_unit, info, comm, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_create(call, base, size, disp_unit, info, comm, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
                               MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_win_allocate(call, size, disp_unit, info, comm, baseptr, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_allocate(call, size, disp_unit, info, comm, baseptr, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
                                      MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_win_allocate_shared(call, size, disp_unit, info, comm, baseptr,
-                                                      win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_allocate_shared(call, size, disp_unit, info, comm, baseptr, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_Comm comm,
                                     MPI_Win *win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_win_create_dynamic(call, info, comm, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_create_dynamic(call, info, comm, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_attach(call, win, base, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_attach(call, win, base, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_detach(const struct call *call, MPI_Win win, const void *base)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_detach(call, win, base));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_detach(call, win, base);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
                                   struct int_slot disp_unit, void *baseptr)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_shared_query(call, win, rank, size, disp_unit, baseptr));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_shared_query(call, win, rank, size, disp_unit, baseptr);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_free(const struct call *call, MPI_Win *win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_free(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_free(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_get_group(call, win, group));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_get_group(call, win, group);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_set_info(call, win, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_set_info(call, win, info);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_get_info(call, win, info_used));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_get_info(call, win, info_used);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -198,10 +236,14 @@ int followed_api_put(const struct call *call, const void *origin_addr, MPI_Count
                      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
                      struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .count = origin_count, .type = origin_datatype});
-    return followed_end(call, api_put(call, origin_addr, origin_count, origin_datatype, target_rank,
-                                      target_disp, target_count, target_datatype, win, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .count = origin_count,
+                                                        .type = origin_datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_put(call, origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                      target_count, target_datatype, win, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -210,10 +252,14 @@ int followed_api_get(const struct call *call, void *origin_addr, MPI_Count origi
                      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
                      struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .count = origin_count, .type = origin_datatype});
-    return followed_end(call, api_get(call, origin_addr, origin_count, origin_datatype, target_rank,
-                                      target_disp, target_count, target_datatype, win, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .count = origin_count,
+                                                        .type = origin_datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_get(call, origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                      target_count, target_datatype, win, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -222,11 +268,14 @@ int followed_api_accumulate(const struct call *call, const void *origin_addr,
                             MPI_Aint target_disp, MPI_Count target_count,
                             MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .count = origin_count, .type = origin_datatype});
-    return followed_end(call, api_accumulate(call, origin_addr, origin_count, origin_datatype,
-                                             target_rank, target_disp, target_count,
-                                             target_datatype, op, win, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .count = origin_count,
+                                                        .type = origin_datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_accumulate(call, origin_addr, origin_count, origin_datatype, target_rank,
+                             target_disp, target_count, target_datatype, op, win, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -237,12 +286,15 @@ int followed_api_get_accumulate(const struct call *call, const void *origin_addr
                                 MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
                                 MPI_Win win, struct mode mode)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .count = origin_count, .type = origin_datatype});
-    return followed_end(call, api_get_accumulate(call, origin_addr, origin_count, origin_datatype,
-                                                 result_addr, result_count, result_datatype,
-                                                 target_rank, target_disp, target_count,
-                                                 target_datatype, op, win, mode));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .count = origin_count,
+                                                        .type = origin_datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_accumulate(call, origin_addr, origin_count, origin_datatype, result_addr,
+                                 result_count, result_datatype, target_rank, target_disp,
+                                 target_count, target_datatype, op, win, mode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -250,10 +302,13 @@ int followed_api_fetch_and_op(const struct call *call, const void *origin_addr, 
                               MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
                               MPI_Op op, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_fetch_and_op(call, origin_addr, result_addr, datatype,
-                                               target_rank, target_disp, op, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_fetch_and_op(call, origin_addr, result_addr, datatype, target_rank, target_disp,
+                               op, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -262,115 +317,174 @@ int followed_api_compare_and_swap(const struct call *call, const void *origin_ad
                                   MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
                                   MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_compare_and_swap(call, origin_addr, compare_addr, result_addr,
-                                                   datatype, target_rank, target_disp, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_compare_and_swap(call, origin_addr, compare_addr, result_addr, datatype,
+                                   target_rank, target_disp, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_fence(call, assert, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_fence(call, assert, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_start(call, group, assert, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_start(call, group, assert, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_complete(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_complete(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_complete(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_post(call, group, assert, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_post(call, group, assert, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_wait(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_wait(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_wait(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_test(call, win, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_test(call, win, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_lock(call, lock_type, rank, assert, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_lock(call, lock_type, rank, assert, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_unlock(call, rank, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_unlock(call, rank, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_lock_all(call, assert, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_lock_all(call, assert, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_unlock_all(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_unlock_all(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_flush(call, rank, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_flush(call, rank, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_flush_all(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_flush_all(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_flush_all(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_flush_local(call, rank, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_flush_local(call, rank, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_flush_local_all(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_flush_local_all(call, win);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_win_sync(const struct call *call, MPI_Win win)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_win_sync(call, win));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_win_sync(call, win);
+    return followed_end(call, err);
 }
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,

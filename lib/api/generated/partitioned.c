@@ -26,10 +26,13 @@ int followed_api_psend_init(const struct call *call, const void *buf, int partit
                             MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                             MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_psend_init(call, buf, partitions, count, datatype, dest, tag,
-                                             comm, info, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_psend_init(call, buf, partitions, count, datatype, dest, tag, comm, info,
+                             request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -37,40 +40,59 @@ int followed_api_precv_init(const struct call *call, void *buf, int partitions, 
                             MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                             MPI_Info info, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_precv_init(call, buf, partitions, count, datatype, source, tag,
-                                             comm, info, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_precv_init(call, buf, partitions, count, datatype, source, tag, comm, info,
+                             request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_pready(const struct call *call, int partition, MPI_Request request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_pready(call, partition, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_pready(call, partition, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_pready_range(const struct call *call, int partition_low, int partition_high,
                               MPI_Request request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_pready_range(call, partition_low, partition_high, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_pready_range(call, partition_low, partition_high, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_pready_list(const struct call *call, int length, const int array_of_partitions[],
                              MPI_Request request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_pready_list(call, length, array_of_partitions, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_pready_list(call, length, array_of_partitions, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_parrived(const struct call *call, MPI_Request request, int partition, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_parrived(call, request, partition, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_parrived(call, request, partition, flag);
+    return followed_end(call, err);
 }
 
 int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,

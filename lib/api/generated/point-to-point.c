@@ -151,36 +151,48 @@ static __attribute__((cold, noinline))
 int followed_api_send(const struct call *call, const void *buf, MPI_Count count,
                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_send(call, buf, count, datatype, dest, tag, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_send(call, buf, count, datatype, dest, tag, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_bsend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_bsend(call, buf, count, datatype, dest, tag, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_bsend(call, buf, count, datatype, dest, tag, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_ssend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_ssend(call, buf, count, datatype, dest, tag, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_ssend(call, buf, count, datatype, dest, tag, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_rsend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_rsend(call, buf, count, datatype, dest, tag, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_rsend(call, buf, count, datatype, dest, tag, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -188,9 +200,12 @@ int followed_api_isend(const struct call *call, const void *buf, MPI_Count count
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                        MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_isend(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_isend(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -198,9 +213,12 @@ int followed_api_ibsend(const struct call *call, const void *buf, MPI_Count coun
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_ibsend(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_ibsend(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -208,9 +226,12 @@ int followed_api_issend(const struct call *call, const void *buf, MPI_Count coun
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_issend(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_issend(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -218,27 +239,36 @@ int followed_api_irsend(const struct call *call, const void *buf, MPI_Count coun
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_irsend(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_irsend(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                       int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_recv(call, buf, count, datatype, source, tag, comm, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_recv(call, buf, count, datatype, source, tag, comm, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                        int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_irecv(call, buf, count, datatype, source, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_irecv(call, buf, count, datatype, source, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -247,11 +277,14 @@ int followed_api_sendrecv(const struct call *call, const void *sendbuf, MPI_Coun
                           MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
                           MPI_Comm comm, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = sendcount,
-                                              .type = sendtype, .comm = comm});
-    return followed_end(call, api_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                           recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                           status));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                           recvtype, source, recvtag, comm, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -259,10 +292,14 @@ int followed_api_sendrecv_replace(const struct call *call, void *buf, MPI_Count 
                                   MPI_Datatype datatype, int dest, int sendtag, int source,
                                   int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_sendrecv_replace(call, buf, count, datatype, dest, sendtag,
-                                                   source, recvtag, comm, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_sendrecv_replace(call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                   status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -271,11 +308,14 @@ int followed_api_isendrecv(const struct call *call, const void *sendbuf, MPI_Cou
                            MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
                            MPI_Comm comm, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = sendcount,
-                                              .type = sendtype, .comm = comm});
-    return followed_end(call, api_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
-                                            recvbuf, recvcount, recvtype, source, recvtag, comm,
-                                            request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag,
+                                                        .count = sendcount, .type = sendtype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                            recvtype, source, recvtag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -283,10 +323,14 @@ int followed_api_isendrecv_replace(const struct call *call, void *buf, MPI_Count
                                    MPI_Datatype datatype, int dest, int sendtag, int source,
                                    int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_isendrecv_replace(call, buf, count, datatype, dest, sendtag,
-                                                    source, recvtag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = sendtag,
+                                                        .count = count, .type = datatype,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_isendrecv_replace(call, buf, count, datatype, dest, sendtag, source, recvtag,
+                                    comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -294,9 +338,12 @@ int followed_api_send_init(const struct call *call, const void *buf, MPI_Count c
                            MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                            MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_send_init(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_send_init(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -304,9 +351,12 @@ int followed_api_bsend_init(const struct call *call, const void *buf, MPI_Count 
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_bsend_init(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_bsend_init(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -314,9 +364,12 @@ int followed_api_ssend_init(const struct call *call, const void *buf, MPI_Count 
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_ssend_init(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_ssend_init(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -324,9 +377,12 @@ int followed_api_rsend_init(const struct call *call, const void *buf, MPI_Count 
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_rsend_init(call, buf, count, datatype, dest, tag, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = dest, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_rsend_init(call, buf, count, datatype, dest, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -334,103 +390,142 @@ int followed_api_recv_init(const struct call *call, void *buf, MPI_Count count,
                            MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                            MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
-                                              .type = datatype, .comm = comm});
-    return followed_end(call, api_recv_init(call, buf, count, datatype, source, tag, comm,
-                                            request));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .count = count,
+                                                        .type = datatype, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_recv_init(call, buf, count, datatype, source, tag, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_start(const struct call *call, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_start(call, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_start(call, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_startall(const struct call *call, int count, MPI_Request array_of_requests[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_startall(call, count, array_of_requests));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_startall(call, count, array_of_requests);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_wait(const struct call *call, MPI_Request *request, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_wait(call, request, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_wait(call, request, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_test(call, request, flag, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_test(call, request, flag, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
                          MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_waitall(call, count, array_of_requests, array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_waitall(call, count, array_of_requests, array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_testall(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *flag, MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_testall(call, count, array_of_requests, flag, array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_testall(call, count, array_of_requests, flag, array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_waitany(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *indx, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_waitany(call, count, array_of_requests, indx, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_waitany(call, count, array_of_requests, indx, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_testany(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *indx, int *flag, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_testany(call, count, array_of_requests, indx, flag, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_testany(call, count, array_of_requests, indx, flag, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
                           int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount});
-    return followed_end(call, api_waitsome(call, incount, array_of_requests, outcount,
-                                           array_of_indices, array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount});
+
+    if (err == MPI_SUCCESS)
+        err = api_waitsome(call, incount, array_of_requests, outcount, array_of_indices,
+                           array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_testsome(const struct call *call, int incount, MPI_Request array_of_requests[],
                           int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount});
-    return followed_end(call, api_testsome(call, incount, array_of_requests, outcount,
-                                           array_of_indices, array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount});
+
+    if (err == MPI_SUCCESS)
+        err = api_testsome(call, incount, array_of_requests, outcount, array_of_indices,
+                           array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_request_get_status(const struct call *call, MPI_Request request, int *flag,
                                     MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_request_get_status(call, request, flag, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_request_get_status(call, request, flag, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -438,10 +533,12 @@ int followed_api_request_get_status_all(const struct call *call, int count,
                                         const MPI_Request array_of_requests[], int *flag,
                                         MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_request_get_status_all(call, count, array_of_requests, flag,
-                                                         array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_request_get_status_all(call, count, array_of_requests, flag, array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -449,10 +546,12 @@ int followed_api_request_get_status_any(const struct call *call, int count,
                                         const MPI_Request array_of_requests[], int *indx, int *flag,
                                         MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count});
-    return followed_end(call, api_request_get_status_any(call, count, array_of_requests, indx, flag,
-                                                         status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count});
+
+    if (err == MPI_SUCCESS)
+        err = api_request_get_status_any(call, count, array_of_requests, indx, flag, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -460,205 +559,296 @@ int followed_api_request_get_status_some(const struct call *call, int incount,
                                          const MPI_Request array_of_requests[], int *outcount,
                                          int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = incount});
-    return followed_end(call, api_request_get_status_some(call, incount, array_of_requests,
-                                                          outcount, array_of_indices,
-                                                          array_of_statuses));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = incount});
+
+    if (err == MPI_SUCCESS)
+        err = api_request_get_status_some(call, incount, array_of_requests, outcount,
+                                          array_of_indices, array_of_statuses);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_request_free(const struct call *call, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_request_free(call, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_request_free(call, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cancel(const struct call *call, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_cancel(call, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_cancel(call, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_test_cancelled(call, status, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_test_cancelled(call, status, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_probe(const struct call *call, int source, int tag, MPI_Comm comm,
                        MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
-    return followed_end(call, api_probe(call, source, tag, comm, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_probe(call, source, tag, comm, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
                         MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
-    return followed_end(call, api_iprobe(call, source, tag, comm, flag, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_iprobe(call, source, tag, comm, flag, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_mprobe(const struct call *call, int source, int tag, MPI_Comm comm,
                         MPI_Message *message, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
-    return followed_end(call, api_mprobe(call, source, tag, comm, message, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_mprobe(call, source, tag, comm, message, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_improbe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
                          MPI_Message *message, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
-    return followed_end(call, api_improbe(call, source, tag, comm, flag, message, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = tag, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_improbe(call, source, tag, comm, flag, message, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                        MPI_Message *message, MPI_Status *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_mrecv(call, buf, count, datatype, message, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_mrecv(call, buf, count, datatype, message, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                         MPI_Message *message, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .count = count, .type = datatype});
-    return followed_end(call, api_imrecv(call, buf, count, datatype, message, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .count = count, .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_imrecv(call, buf, count, datatype, message, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
                            struct int_slot count)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .type = datatype});
-    return followed_end(call, api_get_count(call, status, datatype, count));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .type = datatype});
+
+    if (err == MPI_SUCCESS)
+        err = api_get_count(call, status, datatype, count);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_get_source(const struct call *call, const MPI_Status *status, int *source)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_get_source(call, status, source));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_get_source(call, status, source);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_get_tag(call, status, tag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_get_tag(call, status, tag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_status_get_error(const struct call *call, const MPI_Status *status, int *error)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_status_get_error(call, status, error));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_status_get_error(call, status, error);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_buffer_attach(const struct call *call, void *buffer, MPI_Count size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_buffer_attach(call, buffer, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_buffer_attach(call, buffer, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_buffer_detach(const struct call *call, void *buffer_addr, struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_buffer_detach(call, buffer_addr, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_buffer_detach(call, buffer_addr, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_buffer_flush(const struct call *call)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_buffer_flush(call));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_buffer_flush(call);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_buffer_iflush(const struct call *call, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_buffer_iflush(call, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_buffer_iflush(call, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void *buffer,
                                     MPI_Count size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_attach_buffer(call, comm, buffer, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_attach_buffer(call, comm, buffer, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_addr,
                                     struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_detach_buffer(call, comm, buffer_addr, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_detach_buffer(call, comm, buffer_addr, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_flush_buffer(const struct call *call, MPI_Comm comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_flush_buffer(call, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_flush_buffer(call, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_comm_iflush_buffer(call, comm, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_iflush_buffer(call, comm, request);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_attach_buffer(const struct call *call, MPI_Session session, void *buffer,
                                        MPI_Count size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_attach_buffer(call, session, buffer, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_attach_buffer(call, session, buffer, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_detach_buffer(const struct call *call, MPI_Session session,
                                        void *buffer_addr, struct int_slot size)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_detach_buffer(call, session, buffer_addr, size));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_detach_buffer(call, session, buffer_addr, size);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_flush_buffer(const struct call *call, MPI_Session session)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_flush_buffer(call, session));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_flush_buffer(call, session);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_iflush_buffer(const struct call *call, MPI_Session session,
                                        MPI_Request *request)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_iflush_buffer(call, session, request));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_iflush_buffer(call, session, request);
+    return followed_end(call, err);
 }
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)

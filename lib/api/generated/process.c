@@ -37,134 +37,205 @@ int PMPI_Comm_spawn_multiple(int count, char **array_of_commands, char ***array_
 static __attribute__((cold, noinline))
 int followed_api_init(const struct call *call, int *argc, char ***argv)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_init(call, argc, argv));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_init(call, argc, argv);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_init_thread(const struct call *call, int *argc, char ***argv, int required,
                              int *provided)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_init_thread(call, argc, argv, required, provided));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_init_thread(call, argc, argv, required, provided);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_query_thread(const struct call *call, int *provided)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_query_thread(call, provided));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_query_thread(call, provided);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_is_thread_main(const struct call *call, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_is_thread_main(call, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_is_thread_main(call, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_initialized(const struct call *call, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_initialized(call, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_initialized(call, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_finalize(const struct call *call)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_finalize(call));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_finalize(call);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_finalized(const struct call *call, int *flag)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_finalized(call, flag));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_finalized(call, flag);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_get_parent(const struct call *call, MPI_Comm *parent)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_get_parent(call, parent));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_get_parent(call, parent);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_disconnect(const struct call *call, MPI_Comm *comm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_disconnect(call, comm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_disconnect(call, comm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_abort(const struct call *call, MPI_Comm comm, int errorcode)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_abort(call, comm, errorcode));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_abort(call, comm, errorcode);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_open_port(const struct call *call, MPI_Info info, char *port_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_open_port(call, info, port_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_open_port(call, info, port_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_close_port(const struct call *call, const char *port_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_close_port(call, port_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_close_port(call, port_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_accept(const struct call *call, const char *port_name, MPI_Info info,
                              int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_comm_accept(call, port_name, info, root, comm, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_accept(call, port_name, info, root, comm, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_connect(const struct call *call, const char *port_name, MPI_Info info,
                               int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_comm_connect(call, port_name, info, root, comm, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_connect(call, port_name, info, root, comm, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_comm_join(call, fd, intercomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_join(call, fd, intercomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_publish_name(const struct call *call, const char *service_name, MPI_Info info,
                               const char *port_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_publish_name(call, service_name, info, port_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_publish_name(call, service_name, info, port_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_unpublish_name(const struct call *call, const char *service_name, MPI_Info info,
                                 const char *port_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_unpublish_name(call, service_name, info, port_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_unpublish_name(call, service_name, info, port_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
                              char *port_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_lookup_name(call, service_name, info, port_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_lookup_name(call, service_name, info, port_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -172,9 +243,13 @@ int followed_api_comm_spawn(const struct call *call, const char *command, char *
                             MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
                             int array_of_errcodes[])
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_comm_spawn(call, command, argv, maxprocs, info, root, comm,
-                                             intercomm, array_of_errcodes));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_spawn(call, command, argv, maxprocs, info, root, comm, intercomm,
+                             array_of_errcodes);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -183,11 +258,14 @@ int followed_api_comm_spawn_multiple(const struct call *call, int count, char **
                                      const MPI_Info array_of_info[], int root, MPI_Comm comm,
                                      MPI_Comm *intercomm, int array_of_errcodes[])
 {
-    followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE, .count = count,
-                                              .comm = comm});
-    return followed_end(call, api_comm_spawn_multiple(call, count, array_of_commands, array_of_argv,
-                                                      array_of_maxprocs, array_of_info, root, comm,
-                                                      intercomm, array_of_errcodes));
+    int err = followed_begin(call, &(struct call_facts){.peer = root, .tag = CALL_HAS_NONE,
+                                                        .count = count, .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_comm_spawn_multiple(call, count, array_of_commands, array_of_argv,
+                                      array_of_maxprocs, array_of_info, root, comm, intercomm,
+                                      array_of_errcodes);
+    return followed_end(call, err);
 }
 
 int PMPI_Init(int *argc, char ***argv)

@@ -13,8 +13,12 @@ int PMPI_Pcontrol(const int level, ...);
 static __attribute__((cold, noinline))
 int followed_api_pcontrol(const struct call *call, const int level)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_pcontrol(call, level));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_pcontrol(call, level);
+    return followed_end(call, err);
 }
 
 int PMPI_Pcontrol(const int level, ...)

@@ -20,47 +20,70 @@ static __attribute__((cold, noinline))
 int followed_api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,
                               MPI_Session *session)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_init(call, info, errhandler, session));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_init(call, info, errhandler, session);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_finalize(const struct call *call, MPI_Session *session)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_finalize(call, session));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_finalize(call, session);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_get_info(const struct call *call, MPI_Session session, MPI_Info *info_used)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_get_info(call, session, info_used));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_get_info(call, session, info_used);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_get_num_psets(const struct call *call, MPI_Session session, MPI_Info info,
                                        int *npset_names)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_get_num_psets(call, session, info, npset_names));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_get_num_psets(call, session, info, npset_names);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_get_nth_pset(const struct call *call, MPI_Session session, MPI_Info info,
                                       int n, int *pset_len, char *pset_name)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_get_nth_pset(call, session, info, n, pset_len,
-                                                       pset_name));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_get_nth_pset(call, session, info, n, pset_len, pset_name);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_session_get_pset_info(const struct call *call, MPI_Session session,
                                        const char *pset_name, MPI_Info *info)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_session_get_pset_info(call, session, pset_name, info));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_session_get_pset_info(call, session, pset_name, info);
+    return followed_end(call, err);
 }
 
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)

@@ -42,85 +42,116 @@ int followed_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndi
                              const int dims[], const int periods[], int reorder,
                              MPI_Comm *comm_cart)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm_old});
-    return followed_end(call, api_cart_create(call, comm_old, ndims, dims, periods, reorder,
-                                              comm_cart));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm_old});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_create(call, comm_old, ndims, dims, periods, reorder, comm_cart);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_dims_create(const struct call *call, int nnodes, int ndims, int dims[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE});
-    return followed_end(call, api_dims_create(call, nnodes, ndims, dims));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
+                                                        .tag = CALL_HAS_NONE});
+
+    if (err == MPI_SUCCESS)
+        err = api_dims_create(call, nnodes, ndims, dims);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cartdim_get(call, comm, ndims));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cartdim_get(call, comm, ndims);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[],
                           int periods[], int coords[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cart_get(call, comm, maxdims, dims, periods, coords));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_get(call, comm, maxdims, dims, periods, coords);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cart_rank(call, comm, coords, rank));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_rank(call, comm, coords, rank);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims,
                              int coords[])
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_cart_coords(call, comm, rank, maxdims, coords));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_coords(call, comm, rank, maxdims, coords);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
                             int *rank_source, int *rank_dest)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cart_shift(call, comm, direction, disp, rank_source, rank_dest));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_shift(call, comm, direction, disp, rank_source, rank_dest);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[],
                           MPI_Comm *newcomm)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cart_sub(call, comm, remain_dims, newcomm));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_sub(call, comm, remain_dims, newcomm);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, const int dims[],
                           const int periods[], int *newrank)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_cart_map(call, comm, ndims, dims, periods, newrank));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_cart_map(call, comm, ndims, dims, periods, newrank);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_topo_test(call, comm, status));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_topo_test(call, comm, status);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -128,52 +159,71 @@ int followed_api_graph_create(const struct call *call, MPI_Comm comm_old, int nn
                               const int indx[], const int edges[], int reorder,
                               MPI_Comm *comm_graph)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm_old});
-    return followed_end(call, api_graph_create(call, comm_old, nnodes, indx, edges, reorder,
-                                               comm_graph));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm_old});
+
+    if (err == MPI_SUCCESS)
+        err = api_graph_create(call, comm_old, nnodes, indx, edges, reorder, comm_graph);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, const int indx[],
                            const int edges[], int *newrank)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_graph_map(call, comm, nnodes, indx, edges, newrank));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_graph_map(call, comm, nnodes, indx, edges, newrank);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnodes, int *nedges)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_graphdims_get(call, comm, nnodes, nedges));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_graphdims_get(call, comm, nnodes, nedges);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex, int maxedges,
                            int indx[], int edges[])
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_graph_get(call, comm, maxindex, maxedges, indx, edges));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_graph_get(call, comm, maxindex, maxedges, indx, edges);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, int rank,
                                        int *nneighbors)
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_graph_neighbors_count(call, comm, rank, nneighbors));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_graph_neighbors_count(call, comm, rank, nneighbors);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_graph_neighbors(const struct call *call, MPI_Comm comm, int rank, int maxneighbors,
                                  int neighbors[])
 {
-    followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE, .comm = comm});
-    return followed_end(call, api_graph_neighbors(call, comm, rank, maxneighbors, neighbors));
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_graph_neighbors(call, comm, rank, maxneighbors, neighbors);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -183,12 +233,14 @@ int followed_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm co
                                             const int destinations[], const int *destweights,
                                             MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm_old});
-    return followed_end(call, api_dist_graph_create_adjacent(call, comm_old, indegree, sources,
-                                                             sourceweights, outdegree, destinations,
-                                                             destweights, info, reorder,
-                                                             comm_dist_graph));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm_old});
+
+    if (err == MPI_SUCCESS)
+        err = api_dist_graph_create_adjacent(call, comm_old, indegree, sources, sourceweights,
+                                             outdegree, destinations, destweights, info, reorder,
+                                             comm_dist_graph);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -197,21 +249,25 @@ int followed_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, i
                                    const int destinations[], const int *weights, MPI_Info info,
                                    int reorder, MPI_Comm *comm_dist_graph)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm_old});
-    return followed_end(call, api_dist_graph_create(call, comm_old, n, sources, degrees,
-                                                    destinations, weights, info, reorder,
-                                                    comm_dist_graph));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm_old});
+
+    if (err == MPI_SUCCESS)
+        err = api_dist_graph_create(call, comm_old, n, sources, degrees, destinations, weights,
+                                    info, reorder, comm_dist_graph);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
 int followed_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm comm, int *indegree,
                                             int *outdegree, int *weighted)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_dist_graph_neighbors_count(call, comm, indegree, outdegree,
-                                                             weighted));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_dist_graph_neighbors_count(call, comm, indegree, outdegree, weighted);
+    return followed_end(call, err);
 }
 
 static __attribute__((cold, noinline))
@@ -219,11 +275,13 @@ int followed_api_dist_graph_neighbors(const struct call *call, MPI_Comm comm, in
                                       int sources[], int *sourceweights, int maxoutdegree,
                                       int destinations[], int *destweights)
 {
-    followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                              .comm = comm});
-    return followed_end(call, api_dist_graph_neighbors(call, comm, maxindegree, sources,
-                                                       sourceweights, maxoutdegree, destinations,
-                                                       destweights));
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .comm = comm});
+
+    if (err == MPI_SUCCESS)
+        err = api_dist_graph_neighbors(call, comm, maxindegree, sources, sourceweights,
+                                       maxoutdegree, destinations, destweights);
+    return followed_end(call, err);
 }
 
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
