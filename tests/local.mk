@@ -344,7 +344,9 @@ program_tests = \
 	tests/programs/jobs/explored.c \
 	tests/programs/jobs/explored_bugs.c \
 	tests/programs/jobs/explored_faults.c \
+	tests/programs/jobs/explored_locks.c \
 	tests/programs/jobs/explored_looks.c \
+	tests/programs/jobs/explored_protocols.c \
 	tests/programs/jobs/explored_time.c \
 	tests/programs/jobs/explored_windows.c \
 	tests/programs/jobs/faults.c \

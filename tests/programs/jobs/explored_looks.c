@@ -412,8 +412,8 @@ static int trusts_waitsome(void *argument)
 
 static void is_found(const char *name, heddle_function *function, const char *words)
 {
-    finds("all", name, function, 2, words);
-    finds("random:1", name, function, 2, "in schedule ");
+    finds("all", name, function, NULL, 2, words);
+    finds("random:1", name, function, NULL, 2, "in schedule ");
 }
 
 int main(void)

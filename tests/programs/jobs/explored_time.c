@@ -109,6 +109,6 @@ int main(void)
     has_outcomes("waits_before_it_sends", waits_before_it_sends, 2, 1);
     has_outcomes("collects_for_a_while", collects_for_a_while, 2, 1);
     has_outcomes("sleeps", sleeps, 2, 1);
-    finds("all", "needs_what_does_not_come", needs_what_does_not_come, 2, "it is late");
+    finds("all", "needs_what_does_not_come", needs_what_does_not_come, NULL, 2, "it is late");
     return 0;
 }
