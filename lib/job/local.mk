@@ -48,6 +48,8 @@ libheddle_a_SOURCES += \
 	%D%/schedule_chance.c \
 	%D%/schedule_log.c \
 	%D%/schedule_words.c \
+	%D%/shared.c \
+	%D%/shared.h \
 	%D%/spawn.c \
 	%D%/spawn.h \
 	%D%/stacks.c \

@@ -20,7 +20,6 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/sanitizer.h"
-#include "base/symbol.h"
 #include "base/tsan.h"
 #include "check/buffers.h"
 #include "check/leaks.h"
@@ -32,6 +31,7 @@
 #include "job/explored.h"
 #include "job/job.h"
 #include "job/matrix.h"
+#include "job/shared.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
 #include "job/verdict.h"
@@ -43,8 +43,6 @@
 #include "rank/ending.h"
 #include "rank/name.h"
 #include "timeline/timeline.h"
-
-enum { NAMES_BYTES = 200 };
 
 static struct job *job_of(const struct world *world)
 {
@@ -376,43 +374,6 @@ static int run_as_process(struct explored *explored, void *argument)
     _exit(EXIT_FAILURE);
 }
 
-static void tell_strays(void)
-{
-    char name[SYMBOL_NAME_BYTES], path[NAMES_BYTES], more[64] = "";
-    int count = objects_name_strays(name, path, sizeof path);
-
-    if (count > 1)
-        snprintf(more, sizeof more, " and %d other variable%s", count - 1, count == 2 ? "" : "s");
-    if (count > 0)
-        fprintf(stderr, "heddle: all ranks share %s%s of %s, from an object that mpicc did not "
-                        "compile; compile all with mpicc or its flags, or set HEDDLE_TELL_SHARED=0 "
-                        "if that is right\n", name, more, path);
-}
-
-/* Tells once what global variables all ranks share although nobody has asked for that. */
-static void tell_shared(const struct job *job, bool is_wrapped)
-{
-    char names[NAMES_BYTES];
-    int count;
-
-    if (job->plan.ranks < 2 || knobs.tell_shared == 0)
-        return;
-    if (!is_wrapped && image_is_whole())
-        return;
-    if (!is_wrapped) {
-        fprintf(stderr, "heddle: %s was not compiled and linked by mpicc or with its flags: its %d "
-                        "ranks share its global variables\n", job->title, job->plan.ranks);
-        return;
-    }
-    count = image_has_environments() ? objects_name_shared(names, sizeof names) : 0;
-    if (count > 0)
-        fprintf(stderr, "heddle: all ranks share the global variables of %d %s that mpicc did not "
-                        "compile: %s; compile with mpicc, or set HEDDLE_TELL_SHARED=0 if that is "
-                        "right\n", count, count == 1 ? "library" : "libraries", names);
-    if (image_has_environments())
-        tell_strays();
-}
-
 /* Sanitizers know the addresses of a program's variables, and no copies of them. */
 static bool refuse_sanitizer(const struct job *job)
 {
@@ -463,7 +424,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         plan_drop(&job.plan);
         return EXIT_FAILURE;
     }
-    tell_shared(&job, is_wrapped);
+    shared_tell(&job, is_wrapped);
     status = explore_program_is_wanted(job.title) ? explore_program(job.title, run_as_process, &job)
                                                   : run_as_process(NULL, &job);
     plan_drop(&job.plan);

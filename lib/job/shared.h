@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences at the start of a job about global variables that its ranks share. */
+#ifndef JOB_SHARED_H
+#define JOB_SHARED_H
+
+#include <stdbool.h>
+
+struct job;
+
+/* Tells once what global variables all ranks share although nobody has asked for that. */
+void shared_tell(const struct job *job, bool is_wrapped);
+
+#endif
