@@ -34,6 +34,7 @@ unit_tests = \
 	tests/image/image \
 	tests/image/room \
 	tests/io/laws \
+	tests/job/progress \
 	tests/job/schedule \
 	tests/layout/copy \
 	tests/layout/layout \
@@ -500,6 +501,7 @@ script_tests = \
 	tests/driver/programs.sh \
 	tests/driver/programs_refused.sh \
 	tests/driver/programs_spawned.sh \
+	tests/driver/progress.py \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
 	tests/driver/set_user_id.sh \

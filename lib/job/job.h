@@ -6,6 +6,7 @@
 #include "job/input.h"
 #include "job/output.h"
 #include "job/plan.h"
+#include "job/progress.h"
 
 struct machine;
 
@@ -20,6 +21,7 @@ struct job {
     struct plan plan;
     struct input input;
     struct output output;
+    struct progress progress;
     int (*user_main)(int argc, char **argv, char **envp);
     struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
     char title[TITLE_BYTES]; /* the program, without its path; of several "ocean : air" */

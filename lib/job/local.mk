@@ -35,6 +35,8 @@ libheddle_a_SOURCES += \
 	%D%/output.h \
 	%D%/plan.c \
 	%D%/plan.h \
+	%D%/progress.c \
+	%D%/progress.h \
 	%D%/recorded.c \
 	%D%/recorded.h \
 	%D%/result.c \

@@ -24,6 +24,8 @@ __attribute__((weak)) void __lsan_ignore_object(const void *object);
 /* A longer line is not text, and is written out in pieces. */
 enum { LINE_BYTES_MAX = 65536, LABEL_BYTES = 64 };
 
+static const char clear_line[] = "\033[K";
+
 /* A signal is no reason to lose a line, and a pipe that another process has made nonblocking is
  * none either. False with errno: the rest is lost. */
 static bool write_all(int fd, const char *text, size_t length)
@@ -136,6 +138,8 @@ static bool put_line(struct gathered *gathered, struct line *line)
     char label[LABEL_BYTES];
     bool is_written = true;
 
+    if (gathered->style.clears && fd == gathered->fd)
+        is_written = write_all(fd, clear_line, strlen(clear_line));
     if (has_marks(gathered) && line->own_fd == NOT_DIVERTED)
         is_written = write_all(fd, label, write_label(gathered, line, label));
     if (fd != CLOSED)

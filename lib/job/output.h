@@ -12,6 +12,7 @@ struct world;
 struct output_style {
     bool has_labels;     /* each line begins with the rank's number */
     bool has_times;      /* each line begins with the time */
+    bool clears;         /* the stream's terminal shows a live line (job/progress.h) */
     bool continues;      /* the files have been emptied for the other stream */
     const char *pattern; /* of the names of files (job/outfile.h); NULL: all go to the stream */
 };

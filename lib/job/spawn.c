@@ -118,6 +118,7 @@ static struct world_options options_of(const struct rank *self, const struct spa
     options.parent = self->world;
     options.end_process = NULL;
     options.answer = NULL;
+    options.tick = NULL;
     options.errhandler = order->errhandler;
     options.first_slot = image_reserve(order->ranks);
     return options;

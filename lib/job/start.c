@@ -61,11 +61,17 @@ static void write_timeline(const struct world *world)
         timeline_write(job_of(world)->title, knobs.trace);
 }
 
+static uint64_t tick(struct world *world)
+{
+    return progress_tick(&job_of(world)->progress, world);
+}
+
 /* The ranks may go on meanwhile, and the timeline has what they have done until then. */
 static void answer(struct world *world, int number)
 {
     if (number == SIGTERM)
         write_timeline(world);
+    progress_tell(&job_of(world)->progress, world);
     activity_answer(world, number);
 }
 
@@ -80,6 +86,7 @@ static void end_process(struct world *world)
     int status = world->abort_status & STATUS_MASK;
 
     verdict_keep_abort(world);
+    progress_end(&job_of(world)->progress);
     draw_matrix(world);
     write_timeline(world);
     output_flush(&job_of(world)->output);
@@ -242,7 +249,10 @@ static int open_programs(struct world *world, const struct plan *plan)
 static struct output_style style_of(const struct job *job, const char *pattern)
 {
     return (struct output_style){
-        .has_labels = job->plan.label, .has_times = knobs.timestamp != 0, .pattern = pattern,
+        .has_labels = job->plan.label,
+        .has_times = knobs.timestamp != 0,
+        .clears = progress_is_live(),
+        .pattern = pattern,
     };
 }
 
@@ -258,6 +268,8 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
     if ((knobs.matrix != NULL && matrix_begin(world) != 0) ||
         (knobs.trace != NULL &&
          (timeline_check(knobs.trace) != 0 || timeline_begin(world, knobs.trace_kb) != 0)))
+        return -1;
+    if (world->options.tick != NULL && progress_begin(&job->progress, world) != 0)
         return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");
@@ -328,6 +340,7 @@ static int run_job(struct job *job, struct explored *explored)
         .end_process = end_process,
         .before_crash = flush_output,
         .answer = answer,
+        .tick = knobs.progress != 0 && explored == NULL ? tick : NULL,
         .spawn = offspring_make,
         .tell = offspring_tell,
         .drop = offspring_drop,
@@ -343,6 +356,7 @@ static int run_job(struct job *job, struct explored *explored)
         return -1; /* ranks may be running: the process ends with all it has */
     activity_leave_to_ranks();
     await(world, job->plan.timeout_s);
+    progress_end(&job->progress);
     status = tell_lost_output(job, world_status(world));
     ending_await(world, WORLD_ENDED);
     status = print_leaks(world, status);

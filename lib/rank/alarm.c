@@ -65,7 +65,7 @@ static struct world *ring_one(struct world *root, uint64_t *next_ns)
 uint64_t alarms_ring(struct world *root)
 {
     struct world *rung;
-    uint64_t next_ns;
+    uint64_t next_ns, tick_ns;
 
     do {
         lock_take(&root->alarms_lock);
@@ -74,5 +74,6 @@ uint64_t alarms_ring(struct world *root)
         if (rung != NULL)
             world_remove_runnable(rung);
     } while (rung != NULL);
-    return next_ns;
+    tick_ns = root->options.tick != NULL ? root->options.tick(root) : PARK_FOREVER;
+    return tick_ns < next_ns ? tick_ns : next_ns;
 }

@@ -29,8 +29,8 @@ static inline bool alarm_has_rung(const struct alarm *alarm)
     return load_seq_cst(&alarm->has_rung); /* edge alarm.rung */
 }
 
-/* Rings alarms that are due, and returns how long it is to the next one; PARK_FOREVER: there is
- * none. The thread that joins the job calls it. */
+/* Rings alarms that are due, calls the world's option `tick`, and returns how long it is to the
+ * next alarm or tick; PARK_FOREVER: there is none. The thread that joins the job calls it. */
 uint64_t alarms_ring(struct world *root);
 
 #endif

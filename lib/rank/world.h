@@ -74,6 +74,9 @@ struct world_options {
     void (*end_process)(struct world *world);
     /* Called by the thread that joins the world, when a signal has asked; NULL: no answer. */
     void (*answer)(struct world *world, int number);
+    /* Called by that thread whenever it is awake, with the root; returns the ns after which it
+     * wants to be called again; NULL: nothing. */
+    uint64_t (*tick)(struct world *world);
     /* Called when the process is about to end by a signal. May be NULL. */
     void (*before_crash)(struct world *world);
     /* Makes the world that a rank of this one spawns, which family_start starts (rank/family.h):

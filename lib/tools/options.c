@@ -33,6 +33,7 @@ static const struct option_words cores = {
 /* Knobs that an option sets to 1, or to a text. */
 static const struct option_words timestamp = {.variable = "HEDDLE_TIMESTAMP"};
 static const struct option_words report_bindings = {.variable = "HEDDLE_REPORT_BINDINGS"};
+static const struct option_words progress = {.variable = "HEDDLE_PROGRESS"};
 static const struct option_words matrix = {.variable = "HEDDLE_MATRIX"};
 static const struct option_words trace = {.variable = "HEDDLE_TRACE"};
 static const struct option_words check = {.variable = "HEDDLE_CHECK"};
@@ -61,6 +62,7 @@ static const struct option_kind options[] = {
     {"output-filename", OPTION_OUTPUT, 1, NULL, NULL},
     {"matrix", OPTION_KNOB_FILE, 1, NULL, &matrix},
     {"trace", OPTION_KNOB_FILE, 1, NULL, &trace},
+    {"progress", OPTION_SET, 0, NULL, &progress},
     {"check", OPTION_CHECK, 0, NULL, &check},
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
@@ -261,6 +263,8 @@ void option_print_help(void)
           "  -trace FILE          write what each rank does when: as a page if FILE ends in\n"
           "                       .html, for Perfetto if in .pftrace, as JSON if in .json\n"
           "                       (also: HEDDLE_TRACE)\n"
+          "  -progress            one live line: ranks that run and wait, messages, who is latest\n"
+          "                       (also: HEDDLE_PROGRESS)\n"
           "  -processes           run any program, N times, as processes without MPI\n"
           "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -completion          print what bash needs to complete mpiexec's options\n"
