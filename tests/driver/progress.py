@@ -141,6 +141,7 @@ def asked():
 
 
 def main():
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # a shell lets its background ignore it
     cases = [live, live_in_a_wide_terminal, plain]
     if SANITIZER == "no":  # stacks of all threads are not asked for under a sanitizer
         cases.append(asked)
