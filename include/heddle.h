@@ -84,6 +84,7 @@ struct heddle_options {
     /* Called with the option explore by the thread that has called heddle_run; NULL: nothing. */
     void (*explore_begins)(void); /* before each run: forgets what an earlier one has left */
     int (*explore_fails)(void);   /* after it: not 0 if the run has failed although it ended well */
+    int wants_summary;      /* the result says where the time went, and who waited for whom */
 };
 
 enum heddle_buffers {
@@ -127,6 +128,23 @@ struct heddle_rank_result {
 
 struct heddle_recorded;
 
+/* A rank has waited for another one, in all of the job. */
+struct heddle_waited {
+    int rank;
+    int awaited; /* -1: it is not known which one */
+    double seconds;
+};
+
+/* What took a job's time: docs/OBSERVING.md. Later versions may add members at the end. */
+struct heddle_summary {
+    double seconds; /* from the job's beginning to its end */
+    int advised;    /* how many things stand out; 0: none */
+    char *text;     /* in words, as mpiexec -summary prints it */
+    char *json;     /* and as JSON */
+    int waits;
+    struct heddle_waited *wait; /* [waits] in order of the ranks, then of those awaited */
+};
+
 struct heddle_result {
     int status;     /* 0: every rank returned 0. Otherwise the code of the abort, or the status of
                      * the lowest rank that failed, as a process would have it: modulo 256, but 1
@@ -155,6 +173,7 @@ struct heddle_result {
     int has_all_schedules; /* not 0: these are all that there are */
     int has_faulted;       /* not 0: a fault that the job has survived may have left corrupt memory
                             * in the process */
+    struct heddle_summary *summary; /* NULL: the options do not want one, or there is no memory */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get
@@ -185,6 +204,29 @@ static inline int heddle_run(const struct heddle_options *options, int ranks,
 static inline void heddle_result_free(struct heddle_result *result)
 {
     heddle_result_free_sized(result, sizeof *result);
+}
+
+/* Returns the part of the job's time, 0 to 1, for which a rank, or that of all which has waited
+ * longest (HEDDLE_EVERY_RANK), has waited for another one, or in all (HEDDLE_EVERY_RANK); -1: the
+ * result has no summary. */
+static inline double heddle_waited_part(const struct heddle_result *result, int rank, int awaited)
+{
+    double most = 0.0, sum = 0.0;
+    int i;
+
+    if (result->summary == NULL)
+        return -1.0;
+    for (i = 0; i < result->summary->waits; i++) { /* in order of their ranks */
+        const struct heddle_waited *wait = &result->summary->wait[i];
+
+        if (i > 0 && wait->rank != wait[-1].rank)
+            sum = 0.0;
+        if ((rank == HEDDLE_EVERY_RANK || wait->rank == rank) &&
+            (awaited == HEDDLE_EVERY_RANK || wait->awaited == awaited))
+            sum += wait->seconds;
+        most = sum > most ? sum : most;
+    }
+    return result->summary->seconds > 0.0 ? most / result->summary->seconds : 0.0;
 }
 
 /* Returns the calling thread's rank in its job's MPI_COMM_WORLD, also before MPI_Init, or -1

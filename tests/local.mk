@@ -61,6 +61,7 @@ unit_tests = \
 	tests/rank/lock \
 	tests/rank/observer \
 	tests/rank/stack \
+	tests/rank/tally \
 	tests/rank/turn \
 	tests/rank/wait \
 	tests/rank/wait_report \
@@ -77,6 +78,7 @@ unit_tests = \
 	tests/sync/park \
 	tests/sync/shuttle \
 	tests/sync/slab \
+	tests/timeline/advice \
 	tests/topo/cart \
 	tests/topo/dims \
 	tests/topo/dist_graph \
@@ -372,6 +374,7 @@ program_tests = \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \
 	tests/programs/jobs/spawn.c \
+	tests/programs/jobs/summary.c \
 	tests/programs/jobs/ten_thousand.c \
 	tests/programs/jobs/terminate.cc \
 	tests/programs/jobs/threads_left.c \
@@ -508,6 +511,7 @@ script_tests = \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \
+	tests/driver/summary.sh \
 	tests/driver/timeline.sh \
 	tests/driver/tools.sh \
 	tests/driver/types.sh \

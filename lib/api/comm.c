@@ -17,6 +17,7 @@
 #include "coll/verify/unmatched.h"
 #include "comm/make.h"
 #include "p2p/flush.h"
+#include "rank/tape.h"
 #include "timeline/timeline.h"
 
 int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
@@ -197,7 +198,7 @@ int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name
         return raise_comm(call, comm, err);
     snprintf(kept, sizeof kept, "%s", name);
     err = comm_set_name(comm, kept);
-    if (err == MPI_SUCCESS && comm->self->tapes != NULL)
+    if (err == MPI_SUCCESS && comm->self->tapes != NULL && comm->self->tapes->records > 0)
         timeline_see_comm(comm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }

@@ -1,31 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/followed.h"
 
+#include <string.h>
+
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "io/file.h"
 #include "rank/choice.h"
+#include "rank/tally.h"
 #include "rank/tape.h"
 #include "timeline/timeline.h"
 
 static_assert((int)CALL_HAS_NONE == (int)TAPE_NOBODY, "a call without a peer has none on the tape");
 static_assert((int)CALL_HAS_NONE == (int)TAPE_NO_TAG, "a call without a tag has none on the tape");
 
-/* The bytes of its data, and its name. */
-static void tell_data(const struct call_facts *facts, struct tape_record *record)
+static const struct type *type_of(const struct call_facts *facts)
 {
-    const struct type *type =
-        facts->type != NULL && rank_self()->p2p != NULL ? handle_type(facts->type) : NULL;
+    return facts->type != NULL && facts->count >= 0 && rank_self()->p2p != NULL
+               ? handle_type(facts->type) : NULL;
+}
 
-    if (type == NULL || facts->count < 0)
+static int64_t bytes_of(const struct call_facts *facts, const struct type *type)
+{
+    return (int64_t)((uint64_t)facts->count * (uint64_t)type->size);
+}
+
+/* Adds what a timeline tells beside the name, the place, and the peer. */
+static void describe(struct rank *self, const struct call_facts *facts, struct tape_record *record)
+{
+    const struct comm *comm = facts->comm != NULL ? handle_comm(facts->comm) : NULL;
+    const struct type *type = type_of(facts);
+
+    if (type != NULL) {
+        record->bytes = bytes_of(facts, type);
+        record->type = likely(type->is_named) ? type->name : timeline_name(type->own_name);
+    }
+    if (comm != NULL) {
+        record->has_comm = true;
+        record->comm = comm->context->id;
+        if (unlikely(!tape_knows(self, record->comm)))
+            timeline_see_comm(comm);
+    }
+}
+
+/* An access by the shared pointer goes on where another rank has ended. */
+static void tally_file(struct rank *self, const struct call *call, const struct call_facts *facts)
+{
+    struct tally *tally = tape_tally(self);
+    const struct type *type = tally != NULL ? type_of(facts) : NULL;
+    const struct file *file =
+        type != NULL && facts->file != MPI_FILE_NULL ? (struct file *)handle_file(facts->file)
+                                                     : NULL;
+    MPI_Offset from;
+
+    if (file == NULL || strstr(call->name, "_shared") != NULL ||
+        strstr(call->name, "_ordered") != NULL)
         return;
-    record->bytes = (int64_t)((uint64_t)facts->count * (uint64_t)type->size);
-    record->type = likely(type->is_named) ? type->name : timeline_name(type->own_name);
+    from = facts->offset != CALL_HAS_NONE ? facts->offset : file->pointer;
+    tally_access(tally, file, (int64_t)((uint64_t)from * (uint64_t)file->view->etype_bytes),
+                 bytes_of(facts, type));
 }
 
 static void record_call(struct rank *self, const struct call *call, const struct call_facts *facts)
 {
-    const struct comm *comm = facts->comm != NULL ? handle_comm(facts->comm) : NULL;
     struct tape_record record = {
         .kind = TAPE_CALL,
         .name = call->name,
@@ -34,14 +72,11 @@ static void record_call(struct rank *self, const struct call *call, const struct
         .tag = facts->tag,
     };
 
-    tell_data(facts, &record);
-    if (comm != NULL) {
-        record.has_comm = true;
-        record.comm = comm->context->id;
-        if (unlikely(!tape_knows(self, record.comm)))
-            timeline_see_comm(comm);
-    }
+    if (self->tapes->records > 0)
+        describe(self, facts, &record);
     tape_begin_call(self, call, &record);
+    if (unlikely(facts->file != NULL))
+        tally_file(self, call, facts);
 }
 
 /* Raises an error in the place of the call. */

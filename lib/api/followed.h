@@ -12,12 +12,14 @@
 enum { CALL_HAS_NONE = -100 };
 
 /* The arguments of the call before they are checked, so all may be wrong. Those that it does not
- * have are zero, but for the first two. */
+ * have are zero, but for the first two and the last. */
 struct call_facts {
     int peer, tag; /* or CALL_HAS_NONE; the root of a collective operation is its peer */
     MPI_Count count;
     MPI_Datatype type; /* NULL: it has none, and the count counts something else */
     MPI_Comm comm;
+    MPI_File file;     /* NULL: it has none */
+    MPI_Offset offset; /* in it; CALL_HAS_NONE */
 };
 
 /* Not MPI_SUCCESS: the call has failed on purpose, and does nothing else. */

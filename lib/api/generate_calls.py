@@ -59,18 +59,23 @@ def facts_of(function, passed):
             ("tag", ("sendtag", "tag")),
             ("count", ("sendcount", "count", "origin_count", "incount")),
             ("type", ("sendtype", "datatype", "origin_datatype")),
-            ("comm", ("comm", "local_comm", "comm_old", "oldcomm"))):
+            ("comm", ("comm", "local_comm", "comm_old", "oldcomm")),
+            ("file", ("fh",)),
+            ("offset", ("offset",))):
         name = next((n for n in names if parameter(function, n) in passed and
                      is_fact(function, member, n)), None)
         if name or member in ("peer", "tag"):
             facts.append(f".{member} = {name or 'CALL_HAS_NONE'}")
+        elif member == "offset" and facts[-1].startswith(".file"):
+            facts.append(".offset = CALL_HAS_NONE")
     return facts
 
 
 def is_fact(function, member, name):
     """True if the parameter is one number, or one handle that the call is given."""
     declared = next(p for p in function.parameters if p.name == name).declare(large=False)
-    types = {"peer": "int", "tag": "int", "type": "MPI_Datatype", "comm": "MPI_Comm"}
+    types = {"peer": "int", "tag": "int", "type": "MPI_Datatype", "comm": "MPI_Comm",
+             "file": "MPI_File", "offset": "MPI_Offset"}
     return "*" not in declared and declared.split()[0] == types.get(member, declared.split()[0])
 
 

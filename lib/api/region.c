@@ -11,7 +11,7 @@ void heddle_region_begin_(const char *name)
 {
     struct rank *self = rank_self();
 
-    if (self == NULL || self->tapes == NULL)
+    if (self == NULL || self->tapes == NULL || self->tapes->records == 0)
         return;
     name = timeline_name(name);
     tape_begin_region(self, name != NULL ? name : "region", __builtin_return_address(0));
@@ -21,6 +21,6 @@ void heddle_region_end_(void)
 {
     struct rank *self = rank_self();
 
-    if (self != NULL && self->tapes != NULL)
+    if (self != NULL && self->tapes != NULL && self->tapes->records > 0)
         tape_end_region(self);
 }

@@ -45,6 +45,8 @@ libheddle_a_SOURCES += \
 	%D%/same.c \
 	%D%/sarif.c \
 	%D%/sarif.h \
+	%D%/summarized.c \
+	%D%/summarized.h \
 	%D%/schedule.c \
 	%D%/schedule.h \
 	%D%/schedule_chance.c \
@@ -62,6 +64,8 @@ libheddle_a_SOURCES += \
 	%D%/threads.h \
 	%D%/traffic.c \
 	%D%/traffic.h \
+	%D%/views.c \
+	%D%/views.h \
 	%D%/verdict.c \
 	%D%/verdict.h
 

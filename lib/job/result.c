@@ -11,6 +11,7 @@
 #include "job/job.h"
 #include "job/recorded.h"
 #include "job/run.h"
+#include "job/summarized.h"
 #include "rank/counters.h"
 
 enum { LEFT_TEXT_BYTES = 200 };
@@ -268,6 +269,8 @@ void result_hand_over(struct heddle_result *own, struct heddle_result *result,
         memory_give(own->faults);
     if (!KNOWS(result_bytes, findings))
         memory_give(own->findings);
+    if (!KNOWS(result_bytes, summary))
+        summarized_free(own);
     memset(result, 0, result_bytes);
     memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
 }
@@ -284,6 +287,8 @@ void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
         memory_give(result->faults);
     if (KNOWS(result_bytes, findings))
         memory_give(result->findings);
+    if (KNOWS(result_bytes, summary))
+        summarized_free(result);
     memory_give(result->text);
     memory_give(result->report);
     memory_give(result->leaks);

@@ -35,6 +35,7 @@
 #include "job/recorded.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
+#include "job/summarized.h"
 #include "job/threads.h"
 #include "image/guest.h"
 #include "image/image.h"
@@ -43,6 +44,7 @@
 #include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/name.h"
+#include "timeline/timeline.h"
 
 /* A timeout longer than a year counts as none. */
 enum { FAIL_TEXT_BYTES = 1800, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
@@ -147,6 +149,8 @@ static int prepare(struct world *world)
         return -1;
     if (run_of(world)->explored != NULL && !explored_prepare(run_of(world)->explored, world))
         return note(-1, "no memory for the turns of a job's ranks");
+    if (run_of(world)->options.wants_summary && timeline_begin(world, 0, true) != 0)
+        return -1;
     for (i = 0; i < world->size; i++) {
         struct rank *rank = &world->ranks[i];
 
@@ -244,6 +248,8 @@ static int run_world(struct world *world, struct heddle_result *result)
         result_forbid_findings(result);
     if (is_described && (forbidden.forbids_leaks || forbidden.forbids_findings))
         result_forbid_leaks(result);
+    if (is_described && forbidden.wants_summary)
+        summarized_take(result, world);
     if (is_described)
         faults_tell(&run_of(world)->options.faults, world, result);
     if (is_described && is_over && !is_alone)
@@ -252,6 +258,8 @@ static int run_world(struct world *world, struct heddle_result *result)
         heddle_result_free(result);
         is_described = false;
     }
+    if (is_gone && forbidden.wants_summary)
+        timeline_end(world);
     if (is_gone && ending_await(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");

@@ -30,11 +30,11 @@
 #include "job/explore_program.h"
 #include "job/explored.h"
 #include "job/job.h"
-#include "job/matrix.h"
 #include "job/shared.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
 #include "job/verdict.h"
+#include "job/views.h"
 #include "image/guest.h"
 #include "image/image.h"
 #include "image/objects.h"
@@ -42,23 +42,10 @@
 #include "rank/abort.h"
 #include "rank/ending.h"
 #include "rank/name.h"
-#include "timeline/timeline.h"
 
 static struct job *job_of(const struct world *world)
 {
     return world->options.argument;
-}
-
-static void draw_matrix(const struct world *world)
-{
-    if (knobs.matrix != NULL)
-        matrix_write(world, job_of(world)->title, knobs.matrix);
-}
-
-static void write_timeline(const struct world *world)
-{
-    if (knobs.trace != NULL)
-        timeline_write(job_of(world)->title, knobs.trace);
 }
 
 static uint64_t tick(struct world *world)
@@ -66,11 +53,13 @@ static uint64_t tick(struct world *world)
     return progress_tick(&job_of(world)->progress, world);
 }
 
-/* The ranks may go on meanwhile, and the timeline has what they have done until then. */
+/* The ranks may go on meanwhile, and the views have what they have done until then. */
 static void answer(struct world *world, int number)
 {
-    if (number == SIGTERM)
-        write_timeline(world);
+    if (number == SIGTERM) {
+        views_write_timeline(job_of(world)->title);
+        views_tell();
+    }
     progress_tell(&job_of(world)->progress, world);
     activity_answer(world, number);
 }
@@ -87,14 +76,14 @@ static void end_process(struct world *world)
 
     verdict_keep_abort(world);
     progress_end(&job_of(world)->progress);
-    draw_matrix(world);
-    write_timeline(world);
+    views_write(world, job_of(world)->title);
     output_flush(&job_of(world)->output);
     rank_current = NULL; /* what follows is the job's, not a rank's, and _exit ends the process */
     if (world->report != NULL)
         fputs(world->report, stderr);
     fprintf(stderr, "%s\n", world->abort_text);
     verdict_tell(world, status);
+    views_tell();
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
         status = EXIT_FAILURE;
@@ -265,9 +254,7 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
     if (output_open(&job->output, world, style_of(job, knobs.outfile_pattern),
                     style_of(job, knobs.errfile_pattern)) != 0)
         return -1;
-    if ((knobs.matrix != NULL && matrix_begin(world) != 0) ||
-        (knobs.trace != NULL &&
-         (timeline_check(knobs.trace) != 0 || timeline_begin(world, knobs.trace_kb) != 0)))
+    if (views_begin(world) != 0)
         return -1;
     if (world->options.tick != NULL && progress_begin(&job->progress, world) != 0)
         return -1;
@@ -362,8 +349,8 @@ static int run_job(struct job *job, struct explored *explored)
     status = print_leaks(world, status);
     ending_await(world, WORLD_TOLD);
     status = verdict_tell(world, status);
-    draw_matrix(world);
-    write_timeline(world);
+    views_write(world, job_of(world)->title);
+    views_tell();
     environ = process_environment;
     for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);

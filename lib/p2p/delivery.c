@@ -35,14 +35,18 @@ static void set_status(struct receive_request *request, const struct envelope *e
 
 /* Whoever cancels a message may deliver others of its receiver in a thread of its own: nobody sees
  * these. */
-static void show(const struct receive_request *request, enum way way)
+static void show(const struct receive_request *request, const struct envelope *envelope,
+                 enum way way)
 {
     struct rank *self = request->request.owner;
+    const struct comm *comm = request->request.comm;
+    int source = request->request.source;
 
     if (observer_looks_for(self, event_of_way(way)) && self == rank_self())
         observe(self, .way = way, .bytes = request->request.bytes, .site = request->request.site,
-                .number = request->request.source, .tag = request->request.tag,
-                .context = request->key.context);
+                .number = source, .tag = request->request.tag, .context = request->key.context,
+                .sender = comm != NULL ? comm_peers(comm)->members[source] : NULL,
+                .sender_site = envelope->site);
 }
 
 void delivery_show_unexpected(struct rank *self, const struct envelope *envelope)
@@ -50,7 +54,7 @@ void delivery_show_unexpected(struct rank *self, const struct envelope *envelope
     if (observer_looks_for(self, EVENT_UNEXPECTED))
         observe(self, .way = WAY_UNEXPECTED, .bytes = envelope_bytes(envelope),
                 .number = envelope->key.source, .tag = envelope->key.tag,
-                .context = envelope->key.context);
+                .context = envelope->key.context, .sender_site = envelope->site);
 }
 
 void delivery_fill(struct receive_request *request, const struct envelope *envelope,
@@ -62,14 +66,14 @@ void delivery_fill(struct receive_request *request, const struct envelope *envel
 
     must(!request_is_done(&request->request));
     set_status(request, envelope, bytes);
-    show(request, WAY_MATCH);
+    show(request, envelope, WAY_MATCH);
     if (unlikely(!envelope_fits(envelope, room, to->type)))
         mismatch_find(request, envelope);
     if (envelope->eager_bytes == IS_RENDEZVOUS)
         rendezvous_receive(envelope->rendezvous, to);
     else
         unpack_eager(to, envelope, rest, bytes);
-    show(request, WAY_RECEIVED);
+    show(request, envelope, WAY_RECEIVED);
 }
 
 /* The receive gets the message. */

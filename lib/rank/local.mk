@@ -43,6 +43,8 @@ libheddle_a_SOURCES += \
 	%D%/event.def \
 	%D%/observer.c \
 	%D%/observer.h \
+	%D%/tally.c \
+	%D%/tally.h \
 	%D%/tape.c \
 	%D%/tape.h \
 	%D%/thread.c \

@@ -65,6 +65,9 @@ struct event {
     int number; /* the peer's, in the communicator */
     int tag;
     uint32_t context;
+    /* A message that has come has these, too. */
+    const struct rank *sender; /* NULL: it is not known at that place */
+    uint32_t sender_site;      /* low half of the address that the sender's call returns to */
 };
 
 struct subscriber {

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/memory.h"
+#include "rank/tally.h"
 #include "rank/world.h"
 
 /* A microsecond or less. Shorter waits say nothing, and would take as much room as the calls. */
@@ -24,7 +25,7 @@ uint64_t tape_now(void)
     return likely(has_ticks) ? cpu_ticks() : clock_ns();
 }
 
-struct tapes *tapes_create(struct rank *rank, int64_t records)
+struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies)
 {
     struct heap *before = memory_use(NULL);
     struct tapes *tapes = memory_take_zeroed(sizeof *tapes);
@@ -34,10 +35,25 @@ struct tapes *tapes_create(struct rank *rank, int64_t records)
         return NULL;
     tapes->world = rank->world->number;
     tapes->rank = rank->world_rank;
+    tapes->begin = tape_now();
+    tapes->records = records;
+    tapes->has_tallies = has_tallies;
     store_relaxed(&tapes->left, records);
     rank->tapes = tapes;
     store_relaxed(&calls_are_followed, true);
     return tapes;
+}
+
+void tapes_drop_tallies(struct tapes *tapes)
+{
+    struct heap *before = memory_use(NULL);
+    struct tape *tape;
+
+    for (tape = load_acquire(&tapes->first); tape != NULL; tape = tape->next) { /* edge tape.made */
+        tally_destroy(tape->tally);
+        tape->tally = NULL;
+    }
+    memory_use(before);
 }
 
 /* ---- room ------------------------------------------------------------------------------------ */
@@ -68,18 +84,20 @@ static struct tape_chunk *take_chunk(struct tapes *tapes)
     return chunk;
 }
 
-static struct tape *take_tape(void)
+static struct tape *take_tape(const struct tapes *tapes)
 {
     struct heap *before = memory_use(NULL);
     struct tape *tape = memory_take_zeroed(sizeof *tape);
 
+    if (tape != NULL && tapes->has_tallies)
+        tape->tally = tally_create();
     memory_use(before);
     return tape;
 }
 
 static __attribute__((cold, noinline)) struct tape *make_tape(struct tapes *tapes)
 {
-    struct tape *tape = take_tape(), *first = load_relaxed(&tapes->first);
+    struct tape *tape = take_tape(tapes), *first = load_relaxed(&tapes->first);
 
     if (tape == NULL)
         return NULL;
@@ -99,6 +117,13 @@ static inline struct tape *tape_of(struct rank *self)
     if (likely(tape != NULL) && likely(tape->tapes == self->tapes))
         return tape;
     return make_tape(self->tapes);
+}
+
+struct tally *tape_tally(struct rank *self)
+{
+    struct tape *tape = tape_of(self);
+
+    return tape != NULL ? tape->tally : NULL;
 }
 
 static __attribute__((cold, noinline)) bool add_chunk(struct tape *tape)
@@ -148,10 +173,12 @@ void tape_add(struct rank *self, const struct tape_record *record)
 
 static void end_innermost(struct tape *tape, uint64_t end)
 {
-    struct tape_record *record = tape->open[--tape->depth].record;
+    const struct tape_open *open = &tape->open[--tape->depth];
 
-    if (record != NULL)
-        store_relaxed(&record->end, end);
+    if (open->record != NULL)
+        store_relaxed(&open->record->end, end);
+    if (open->is_tallied)
+        tally_end_call(tape->tally, end);
 }
 
 /* Ends calls that longjmp has left: they were made by functions further in. */
@@ -166,6 +193,7 @@ static void begin(struct rank *self, const struct tape_record *record, uintptr_t
 {
     struct tape *tape = tape_of(self);
     uint64_t now = tape_now();
+    bool is_off = load_relaxed(&self->tapes->is_off);
     struct tape_open *open;
 
     if (unlikely(tape == NULL))
@@ -180,9 +208,12 @@ static void begin(struct rank *self, const struct tape_record *record, uintptr_t
     open = &tape->open[tape->depth];
     open->frame = frame;
     open->number = tape->count;
-    open->record = load_relaxed(&self->tapes->is_off) ? NULL : append(tape, record, now);
+    open->record = is_off || self->tapes->records == 0 ? NULL : append(tape, record, now);
     if (open->record == NULL)
         open->number = TAPE_OUTSIDE;
+    open->is_tallied = tape->tally != NULL && frame != 0 && !is_off;
+    if (open->is_tallied)
+        tally_begin_call(tape->tally, record->name, record->site, now);
     tape->depth++;
 }
 
@@ -228,8 +259,11 @@ void tape_begin_wait(struct rank *self)
 {
     struct tape *tape = tape_of(self);
 
-    if (tape != NULL)
-        tape->waits_since = tape_now();
+    if (tape == NULL)
+        return;
+    tape->waits_since = tape_now();
+    if (tape->tally != NULL)
+        tally_begin_wait(tape->tally, tape->waits_since);
 }
 
 void tape_end_wait(struct rank *self)
@@ -243,6 +277,8 @@ void tape_end_wait(struct rank *self)
         return;
     since = tape->waits_since;
     tape->waits_since = 0;
+    if (tape->tally != NULL)
+        tally_end_wait(tape->tally, now);
     if (since == 0 || now - since < WAIT_TICKS_MIN || tape->depth == 0 ||
         tape->open[tape->depth - 1].record == NULL)
         return;

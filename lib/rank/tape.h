@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tapes, on which a rank's threads record for the timeline (lib/timeline): each call of MPI, what
- * of it was waiting, the messages, and so on. A record is one cache line.
+ * of it was waiting, the messages, and so on. A record is one cache line. For a summary they add
+ * calls and waits up (rank/tally.h), in place of the records or beside them.
  *
  *   who records    the thread to which it happens, on a tape of its own, so no record takes a lock
  *   cost           of a rank without tapes (NULL) one load and one test where a call is long
@@ -77,6 +78,7 @@ struct tape_chunk {
 struct tape_open {
     struct tape_record *record;
     int32_t number;
+    bool is_tallied; /* a call that is added up when it ends */
     uintptr_t frame; /* of the function that has called; 0: it is a region */
 };
 
@@ -86,6 +88,7 @@ struct tape {
     struct tapes *tapes;
     int thread; /* number among the rank's tapes */
     _Atomic(struct tape_chunk *) first;
+    struct tally *tally; /* NULL: nothing is added up, or there is no memory */
 
     /* Its thread only. */
     struct tape_chunk *last;
@@ -101,6 +104,9 @@ struct tape {
 /* A rank's tapes, one of each thread. */
 struct tapes {
     int world, rank;    /* the number of its world, and its own there */
+    int64_t records;    /* that it may make; 0: nothing is recorded but for a summary */
+    bool has_tallies;
+    uint64_t begin;     /* when it was made */
     struct tapes *next; /* for who made it */
     _Atomic(struct tape *) first;
     _Atomic(int) threads;
@@ -114,9 +120,15 @@ struct tapes {
 void tape_start(void);
 uint64_t tape_now(void);
 
-/* Has the rank, which has not started, record, and its calls be followed (base/call.h). NULL: no
- * memory. */
-struct tapes *tapes_create(struct rank *rank, int64_t records);
+/* Has the rank, which has not started, record so many at most, or none (0), add up, and its calls
+ * be followed (base/call.h). NULL: no memory. */
+struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies);
+
+/* Gives what the rank's threads, which have all ended, have added up. */
+void tapes_drop_tallies(struct tapes *tapes);
+
+/* The calling thread's, of a rank with tapes; NULL: nothing is added up. */
+struct tally *tape_tally(struct rank *self);
 
 /* Adds what has happened just now in the calling thread. Here and below, the caller's rank has
  * tapes; the caller fills in what the kind has, and the rest is set. */

@@ -33,11 +33,11 @@ struct kept_comm {
 };
 
 struct timeline_kept {
-    struct lock writing; /* held while the file is written */
-    bool is_written;     /* under `writing` */
+    struct lock writing; /* held while a file is written */
+    bool is_written;     /* under `writing`, as the next */
+    bool is_summary_told;
 
     struct lock lock; /* of the lists; all else is constant while ranks run */
-    int64_t records;    /* for each rank */
     uint64_t begin;     /* by tape_now */
     uint64_t begin_ns;  /* the same by clock_ns */
     struct tapes *tapes;

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md %D%/page.html
 libheddle_a_SOURCES += \
+	%D%/advice.c \
+	%D%/advice.h \
 	%D%/html.c \
 	%D%/json.c \
 	%D%/kept.h \
@@ -9,6 +11,9 @@ libheddle_a_SOURCES += \
 	%D%/model_meetings.c \
 	%D%/model_names.c \
 	%D%/perfetto.c \
+	%D%/summary.c \
+	%D%/summary.h \
+	%D%/summary_write.c \
 	%D%/timeline.c \
 	%D%/timeline.h \
 	%D%/write.c \

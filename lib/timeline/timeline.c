@@ -11,6 +11,7 @@
 #include "rank/tape.h"
 #include "rank/world.h"
 #include "timeline/kept.h"
+#include "timeline/summary.h"
 
 enum { BITS_OF_COMMON = 31 };
 
@@ -66,11 +67,12 @@ static const struct subscriber recording = {
 /* ---- the beginning --------------------------------------------------------------------------- */
 
 /* The tapes are in the list before the rank starts, so it is whole when it is written. */
-static bool begin_rank(struct rank *rank)
+static bool begin_rank(struct rank *rank, int64_t records, bool sums)
 {
-    struct tapes *tapes = tapes_create(rank, kept.records);
+    struct tapes *tapes = tapes_create(rank, records, sums);
 
-    if (tapes == NULL || !observer_subscribe(rank, &recording, tapes))
+    if (tapes == NULL || (records > 0 && !observer_subscribe(rank, &recording, tapes)) ||
+        (sums && !summary_subscribe(rank, tapes)))
         return false;
     lock_take(&kept.lock);
     tapes->next = kept.tapes;
@@ -79,26 +81,51 @@ static bool begin_rank(struct rank *rank)
     return true;
 }
 
-static int begin(struct world *world)
+static int begin(struct world *world, int64_t records, bool sums)
 {
     for (int i = 0; i < world->size; i++)
-        if (!begin_rank(&world->ranks[i]))
+        if (!begin_rank(&world->ranks[i], records, sums))
             return note(-1, "no memory to record what rank %d does", i);
     return 0;
 }
 
-int timeline_begin(struct world *world, long kib)
+int timeline_begin(struct world *world, long kib, bool sums)
 {
+    int64_t records = kib * 1024 / (long)sizeof(struct tape_record);
+
     tape_start();
-    kept.records = kib * 1024 / (long)sizeof(struct tape_record);
-    kept.begin = tape_now();
-    kept.begin_ns = clock_ns();
-    return begin(world);
+    lock_take(&kept.lock);
+    if (kept.begin_ns == 0) {
+        kept.begin = tape_now();
+        kept.begin_ns = clock_ns();
+    }
+    lock_release(&kept.lock);
+    return begin(world, records, sums);
 }
 
 int timeline_begin_spawned(struct world *world, const struct world *parent)
 {
-    return parent->ranks[0].tapes != NULL ? begin(world) : 0;
+    const struct tapes *tapes = parent->ranks[0].tapes;
+
+    return tapes != NULL ? begin(world, tapes->records, tapes->has_tallies) : 0;
+}
+
+void timeline_end(struct world *world)
+{
+    struct tapes **link = &kept.tapes;
+
+    lock_take(&kept.lock);
+    while (*link != NULL) {
+        struct tapes *tapes = *link;
+
+        if (tapes->world == world->number) {
+            *link = tapes->next;
+            tapes_drop_tallies(tapes);
+        } else {
+            link = &tapes->next;
+        }
+    }
+    lock_release(&kept.lock);
 }
 
 struct timeline_kept *timeline_kept(void)

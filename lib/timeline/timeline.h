@@ -25,9 +25,12 @@
 struct comm;
 struct world;
 
-/* Has the ranks of a world, which have not started, record, each at most that many KiB. 0, or -1
- * with a note. */
-int timeline_begin(struct world *world, long kib);
+/* Has the ranks of a world, which have not started, record, each at most that many KiB, or nothing
+ * (0), and add up for a summary. 0, or -1 with a note. */
+int timeline_begin(struct world *world, long kib, bool sums);
+
+/* Forgets the world, whose threads have all ended, and gives what they have added up. */
+void timeline_end(struct world *world);
 
 /* The ranks of a world that a rank spawns record if that rank does. 0, or -1 with a note. */
 int timeline_begin_spawned(struct world *world, const struct world *parent);

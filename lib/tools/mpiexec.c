@@ -125,6 +125,7 @@ static void apply_option(struct command *command, const struct option_kind *kind
     case OPTION_KNOB_FILE:
     case OPTION_KNOB_TEXT:
     case OPTION_CHECK:
+    case OPTION_SUMMARY:
     case OPTION_SET:
     case OPTION_DISPLAY:
     case OPTION_OUTPUT:
@@ -169,7 +170,7 @@ static int read_option(struct command *command, int count, char **words)
     if (kind == NULL)
         fail(STATUS_USAGE, "%s is not an option of mpiexec; -help lists them", words[0]);
     if (value != NULL) {
-        if (kind->arguments != 1 && kind->meaning != OPTION_CHECK)
+        if (kind->arguments != 1 && !option_has_words(kind))
             fail(STATUS_USAGE, "%s: this option takes %d values, which follow it as words",
                  words[0], kind->arguments);
         given[0] = needed(memory_copy_text(value));
@@ -181,7 +182,7 @@ static int read_option(struct command *command, int count, char **words)
         given[i] = words[1 + i];
     }
     apply_option(command, kind, words[0], given);
-    return kind->meaning == OPTION_CHECK ? 1 : 1 + kind->arguments - taken;
+    return option_has_words(kind) ? 1 : 1 + kind->arguments - taken;
 }
 
 /* Reads the part that starts at words[0]. Returns the number of words up to the next colon. */

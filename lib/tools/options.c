@@ -37,6 +37,7 @@ static const struct option_words progress = {.variable = "HEDDLE_PROGRESS"};
 static const struct option_words matrix = {.variable = "HEDDLE_MATRIX"};
 static const struct option_words trace = {.variable = "HEDDLE_TRACE"};
 static const struct option_words check = {.variable = "HEDDLE_CHECK"};
+static const struct option_words summary = {.variable = "HEDDLE_SUMMARY"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
 static const struct option_words errfiles = {.variable = "HEDDLE_ERRFILE_PATTERN"};
@@ -64,6 +65,7 @@ static const struct option_kind options[] = {
     {"trace", OPTION_KNOB_FILE, 1, NULL, &trace},
     {"progress", OPTION_SET, 0, NULL, &progress},
     {"check", OPTION_CHECK, 0, NULL, &check},
+    {"summary", OPTION_SUMMARY, 0, NULL, &summary},
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
     {"display-map", OPTION_SET, 0, NULL, &report_bindings},
@@ -265,6 +267,8 @@ void option_print_help(void)
           "                       (also: HEDDLE_TRACE)\n"
           "  -progress            one live line: ranks that run and wait, messages, who is latest\n"
           "                       (also: HEDDLE_PROGRESS)\n"
+          "  -summary[=json:FILE] say at the end what should be changed first, and where the\n"
+          "                       time in MPI goes (also: HEDDLE_SUMMARY=1)\n"
           "  -processes           run any program, N times, as processes without MPI\n"
           "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -completion          print what bash needs to complete mpiexec's options\n"

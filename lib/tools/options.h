@@ -21,6 +21,7 @@ enum option_meaning {
     OPTION_KNOB,      /* its value is a word for a knob's number */
     OPTION_KNOB_FILE, /* its value is a file's name, and a knob's value */
     OPTION_CHECK,     /* may have a value, only behind an equals sign: words of HEDDLE_CHECK */
+    OPTION_SUMMARY,   /* as OPTION_CHECK, of HEDDLE_SUMMARY */
     OPTION_KNOB_TEXT, /* its value is a knob's, which the program checks */
     OPTION_SET,       /* sets a knob to 1 */
     OPTION_DISPLAY,   /* sets a knob to 1 if its value has to do with where ranks run */
@@ -54,6 +55,12 @@ struct option_kind {
 /* Finds the option of a word (-name, --name, --name=value, -np4), or returns NULL. Sets *value to
  * what follows the name or its equals sign, or to NULL. */
 const struct option_kind *option_find(const char *word, const char **value);
+
+/* May it have a value, only behind an equals sign? */
+static inline bool option_has_words(const struct option_kind *kind)
+{
+    return kind->meaning == OPTION_CHECK || kind->meaning == OPTION_SUMMARY;
+}
 
 /* Returns all options. */
 const struct option_kind *option_all(size_t *count);

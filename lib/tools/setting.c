@@ -73,8 +73,9 @@ static void set_output(const char *option, const char *text)
     memory_give(copy);
 }
 
-/* Files in the words of HEDDLE_CHECK are relative to where mpiexec was started, too. */
-static void set_check(const char *option, const char *variable, const char *text)
+/* Files in the words of HEDDLE_CHECK and HEDDLE_SUMMARY are relative to where mpiexec was started,
+ * too. */
+static void set_words(const char *option, const char *variable, const char *text)
 {
     char *copy = needed(memory_copy_text(text)), *rest = copy, *word, *all = NULL;
     char here[PATH_MAX] = "";
@@ -110,7 +111,10 @@ void setting_apply(const struct option_kind *kind, const char *option, const cha
             finding_print(stdout);
             exit(0);
         }
-        set_check(option, kind->words->variable, value != NULL ? value : "all");
+        set_words(option, kind->words->variable, value != NULL ? value : "all");
+        break;
+    case OPTION_SUMMARY:
+        set_words(option, kind->words->variable, value != NULL ? value : "1");
         break;
     case OPTION_KNOB_TEXT:
         set_variable(option, kind->words->variable, value);

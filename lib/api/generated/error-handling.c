@@ -179,8 +179,8 @@ int followed_api_file_get_errhandler(const struct call *call, MPI_File file,
 static __attribute__((cold, noinline))
 int followed_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_call_errhandler(call, fh, errorcode);

@@ -186,8 +186,8 @@ int followed_api_file_delete(const struct call *call, const char *filename, MPI_
 static __attribute__((cold, noinline))
 int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_set_size(call, fh, size);
@@ -197,8 +197,8 @@ int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset 
 static __attribute__((cold, noinline))
 int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_preallocate(call, fh, size);
@@ -208,8 +208,8 @@ int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offs
 static __attribute__((cold, noinline))
 int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_size(call, fh, size);
@@ -219,8 +219,8 @@ int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset 
 static __attribute__((cold, noinline))
 int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_group(call, fh, group);
@@ -230,8 +230,8 @@ int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group 
 static __attribute__((cold, noinline))
 int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_amode(call, fh, amode);
@@ -241,8 +241,8 @@ int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode
 static __attribute__((cold, noinline))
 int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_set_info(call, fh, info);
@@ -252,8 +252,8 @@ int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info in
 static __attribute__((cold, noinline))
 int followed_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_info(call, fh, info_used);
@@ -265,8 +265,8 @@ int followed_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset 
                                MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
                                MPI_Info info)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_set_view(call, fh, disp, etype, filetype, datarep, info);
@@ -277,8 +277,8 @@ static __attribute__((cold, noinline))
 int followed_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
                                MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_view(call, fh, disp, etype, filetype, datarep);
@@ -289,8 +289,8 @@ static __attribute__((cold, noinline))
 int followed_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
                                       MPI_Offset *disp)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = offset});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_byte_offset(call, fh, offset, disp);
@@ -302,7 +302,8 @@ int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_
                                       struct int_slot extent)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .type = datatype});
+                                                        .type = datatype, .file = fh,
+                                                        .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_type_extent(call, fh, datatype, extent);
@@ -312,8 +313,8 @@ int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_
 static __attribute__((cold, noinline))
 int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_set_atomicity(call, fh, flag);
@@ -323,8 +324,8 @@ int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int fl
 static __attribute__((cold, noinline))
 int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_atomicity(call, fh, flag);
@@ -334,8 +335,8 @@ int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *f
 static __attribute__((cold, noinline))
 int followed_api_file_sync(const struct call *call, MPI_File fh)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_sync(call, fh);
@@ -345,8 +346,8 @@ int followed_api_file_sync(const struct call *call, MPI_File fh)
 static __attribute__((cold, noinline))
 int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = offset});
 
     if (err == MPI_SUCCESS)
         err = api_file_seek(call, fh, offset, whence);
@@ -356,8 +357,8 @@ int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offs
 static __attribute__((cold, noinline))
 int followed_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_position(call, fh, offset);
@@ -368,8 +369,8 @@ static __attribute__((cold, noinline))
 int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset,
                                   int whence)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = offset});
 
     if (err == MPI_SUCCESS)
         err = api_file_seek_shared(call, fh, offset, whence);
@@ -379,8 +380,8 @@ int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offs
 static __attribute__((cold, noinline))
 int followed_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_get_position_shared(call, fh, offset);
@@ -424,7 +425,8 @@ int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset o
                               MPI_Count count, MPI_Datatype datatype, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .count = count, .type = datatype});
+                                                        .count = count, .type = datatype,
+                                                        .file = fh, .offset = offset});
 
     if (err == MPI_SUCCESS)
         err = api_file_read_at(call, fh, offset, buf, count, datatype, mode);
@@ -434,8 +436,8 @@ int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset o
 static __attribute__((cold, noinline))
 int followed_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_read_end(call, fh, buf, status);
@@ -447,7 +449,8 @@ int followed_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_
                            MPI_Datatype datatype, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .count = count, .type = datatype});
+                                                        .count = count, .type = datatype,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_read(call, fh, buf, count, datatype, mode);
@@ -460,7 +463,8 @@ int followed_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset 
                                struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .count = count, .type = datatype});
+                                                        .count = count, .type = datatype,
+                                                        .file = fh, .offset = offset});
 
     if (err == MPI_SUCCESS)
         err = api_file_write_at(call, fh, offset, buf, count, datatype, mode);
@@ -471,8 +475,8 @@ static __attribute__((cold, noinline))
 int followed_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
                                 MPI_Status *status)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_write_end(call, fh, buf, status);
@@ -484,7 +488,8 @@ int followed_api_file_write(const struct call *call, MPI_File fh, const void *bu
                             MPI_Datatype datatype, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .count = count, .type = datatype});
+                                                        .count = count, .type = datatype,
+                                                        .file = fh, .offset = CALL_HAS_NONE});
 
     if (err == MPI_SUCCESS)
         err = api_file_write(call, fh, buf, count, datatype, mode);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/summarized.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "heddle.h"
+#include "timeline/summary.h"
+
+static char *describe(const struct summary_report *report,
+                      void (*write)(const struct summary_report *report, FILE *out))
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = memory_open_stream(&text, &length);
+
+    if (out == NULL)
+        return NULL;
+    write(report, out);
+    fclose(out);
+    return memory_take_over(text);
+}
+
+static int compare_waits(const void *one, const void *other)
+{
+    const struct heddle_waited *a = one, *b = other;
+
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return a->awaited < b->awaited ? -1 : a->awaited > b->awaited;
+}
+
+/* Adds up the waits of one rank for another, in order. Returns how many are left. */
+static int unite(struct heddle_waited *waits, int count)
+{
+    int kept = 0;
+
+    qsort(waits, (size_t)count, sizeof *waits, compare_waits);
+    for (int i = 0; i < count; i++) {
+        if (kept > 0 && compare_waits(&waits[kept - 1], &waits[i]) == 0)
+            waits[kept - 1].seconds += waits[i].seconds;
+        else
+            waits[kept++] = waits[i];
+    }
+    return kept;
+}
+
+static struct heddle_waited *list_waits(const struct summary_report *report, int *count)
+{
+    const struct summary *summary = &report->summary;
+    struct heddle_waited *waits =
+        memory_take(((size_t)summary->link_count + 1) * sizeof *waits);
+
+    *count = 0;
+    for (int i = 0; waits != NULL && i < summary->link_count; i++) {
+        const struct summary_link *link = &summary->links[i];
+
+        if (summary_is_wait(link))
+            waits[(*count)++] = (struct heddle_waited){
+                link->rank, link->other != SUMMARY_NOBODY ? link->other : -1,
+                (double)link->sum * 1e-9};
+    }
+    if (waits != NULL)
+        *count = unite(waits, *count);
+    return waits;
+}
+
+/* The numbers of a summary of one world are those of its ranks. */
+void summarized_take(struct heddle_result *result, const struct world *world)
+{
+    struct heddle_summary *summary = memory_take_zeroed(sizeof *summary);
+    struct summary_report report;
+    bool is_made = summary_make(&report, world);
+
+    result->summary = summary;
+    if (summary != NULL && is_made) {
+        summary->seconds = (double)report.summary.ns * 1e-9;
+        summary->advised = report.advice_count;
+        summary->text = describe(&report, summary_write_words);
+        summary->json = describe(&report, summary_write_json);
+        summary->wait = list_waits(&report, &summary->waits);
+    }
+    summary_drop(&report);
+    if (summary != NULL && (summary->text == NULL || summary->json == NULL ||
+                            summary->wait == NULL))
+        summarized_free(result);
+}
+
+void summarized_free(struct heddle_result *result)
+{
+    if (result->summary != NULL) {
+        memory_give(result->summary->text);
+        memory_give(result->summary->json);
+        memory_give(result->summary->wait);
+    }
+    memory_give(result->summary);
+    result->summary = NULL;
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/tally.h"
+
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+
+/* Sender and receiver copy a large message together, and wait for each other meanwhile. That is no
+ * lateness; few machines copy faster. */
+enum { COPIED_BYTES_PER_TICK = 2 };
+
+enum { MEETINGS = 4096 };
+
+/* The ranks that have entered operations last: the upper half names the operation, the lower half
+ * the rank. Operations are many and die soon, so each has a place by chance, and the next one takes
+ * it. */
+static _Atomic(uint64_t) meetings[MEETINGS];
+
+/* A call waits for that, as far as its name tells. */
+enum class { FOR_ANYTHING, FOR_RECEIVER, FOR_EPOCH, FOR_ARRIVAL };
+
+struct tally {
+    int depth;   /* calls that have not ended */
+    struct tally_call *call; /* the outermost of them; NULL: none, or it has no line */
+    uint64_t begin;
+    uint64_t waits_since; /* 0: it does not wait */
+    bool has_matched;     /* during this wait */
+    uint64_t meeting;     /* that the call is in; 0: none */
+    bool has_sent;        /* the call has, to: */
+    uint32_t receiver;
+    int64_t sent_bytes;
+
+    /* A later call may wait for these. */
+    uint64_t later_meeting; /* 0: none */
+    uint32_t offered_site, offered_to; /* by messages that are not known to be received */
+    int64_t offered_bytes;             /* 0: none */
+
+    struct tally_message last; /* sent; bytes -1: something else has happened since */
+    const void *file;          /* of the latest access */
+    uint32_t file_site;
+    int64_t file_end;
+
+    _Atomic(uint64_t) lost;
+    int call_count, link_count;
+    struct tally_call calls[TALLY_CALLS];
+    struct tally_link links[TALLY_LINKS];
+};
+
+struct tally *tally_create(void)
+{
+    struct tally *tally = memory_take_zeroed(sizeof *tally);
+
+    if (tally != NULL)
+        tally->last.bytes = -1;
+    return tally;
+}
+
+void tally_destroy(struct tally *tally)
+{
+    memory_give(tally);
+}
+
+const struct tally_call *tally_calls(const struct tally *tally)
+{
+    return tally->calls;
+}
+
+const struct tally_link *tally_links(const struct tally *tally)
+{
+    return tally->links;
+}
+
+uint64_t tally_lost(const struct tally *tally)
+{
+    return load_relaxed(&tally->lost);
+}
+
+/* Only one thread writes. */
+static inline void add(_Atomic(uint64_t) *number, uint64_t more)
+{
+    store_relaxed(number, load_relaxed(number) + more);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static inline uint32_t mix(uint32_t hash, uint32_t word)
+{
+    hash = (hash ^ word) * 2654435761u;
+    return hash ^ hash >> 15;
+}
+
+static bool begins(const char *name, const char *with)
+{
+    return strncmp(name, with, strlen(with)) == 0;
+}
+
+static enum class class_of(const char *name)
+{
+    static const struct {
+        const char *beginning;
+        enum class class;
+    } classes[] = {
+        {"MPI_Sendrecv", FOR_ANYTHING}, {"MPI_Send", FOR_RECEIVER}, {"MPI_Ssend", FOR_RECEIVER},
+        {"MPI_Rsend", FOR_RECEIVER},    {"MPI_Bsend", FOR_RECEIVER}, {"MPI_Win_", FOR_EPOCH},
+        {"MPI_Probe", FOR_ARRIVAL},     {"MPI_Mprobe", FOR_ARRIVAL},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(classes); i++)
+        if (begins(name, classes[i].beginning))
+            return classes[i].class;
+    return FOR_ANYTHING;
+}
+
+/* NULL: no room. A quarter of the lines stays free, so that a look-up ends soon. */
+static struct tally_call *find_call(struct tally *tally, const char *name, uint32_t site)
+{
+    uint32_t at = mix(mix(0, site), (uint32_t)(uintptr_t)name) % TALLY_CALLS;
+    struct tally_call *line = &tally->calls[at];
+
+    while (load_relaxed(&line->is_used)) {
+        if (line->site == site && line->name == name)
+            return line;
+        at = (at + 1) % TALLY_CALLS;
+        line = &tally->calls[at];
+    }
+    if (tally->call_count >= TALLY_CALLS * 3 / 4) {
+        add(&tally->lost, 1);
+        return NULL;
+    }
+    tally->call_count++;
+    line->site = site;
+    line->name = name;
+    line->class = (uint8_t)class_of(name);
+    store_release(&line->is_used, true); /* edge tally.line */
+    return line;
+}
+
+static bool is_link(const struct tally_link *line, const struct tally_link *wanted)
+{
+    return line->site == wanted->site && line->there == wanted->there &&
+           line->who == wanted->who && line->kind == wanted->kind && line->name == wanted->name;
+}
+
+static void add_to_link(struct tally *tally, const struct tally_link *wanted, uint64_t more)
+{
+    uint32_t at = mix(mix(mix(wanted->kind, wanted->site), wanted->there), wanted->who);
+    struct tally_link *line = &tally->links[at %= TALLY_LINKS];
+
+    while (load_relaxed(&line->is_used) && !is_link(line, wanted)) {
+        at = (at + 1) % TALLY_LINKS;
+        line = &tally->links[at];
+    }
+    if (!load_relaxed(&line->is_used)) {
+        if (tally->link_count >= TALLY_LINKS * 3 / 4) {
+            add(&tally->lost, 1);
+            return;
+        }
+        tally->link_count++;
+        line->kind = wanted->kind;
+        line->site = wanted->site;
+        line->there = wanted->there;
+        line->who = wanted->who;
+        line->name = wanted->name;
+        store_release(&line->is_used, true); /* edge tally.line */
+    }
+    add(&line->count, 1);
+    add(&line->sum, more);
+}
+
+/* ---- calls and waits ------------------------------------------------------------------------- */
+
+void tally_begin_call(struct tally *tally, const char *name, uint32_t site, uint64_t now)
+{
+    if (tally->depth++ > 0)
+        return;
+    tally->call = find_call(tally, name, site);
+    tally->begin = now;
+    tally->has_sent = false;
+    tally->meeting = 0;
+}
+
+void tally_end_call(struct tally *tally, uint64_t now)
+{
+    if (tally->depth == 0 || --tally->depth > 0)
+        return;
+    tally->waits_since = 0;
+    if (tally->call == NULL)
+        return;
+    add(&tally->call->calls, 1);
+    add(&tally->call->ticks, now - tally->begin);
+    if (tally->call->class == FOR_RECEIVER)
+        tally->offered_bytes = 0;
+    tally->call = NULL;
+}
+
+void tally_begin_wait(struct tally *tally, uint64_t now)
+{
+    tally->waits_since = tally->call != NULL ? now : 0;
+    tally->has_matched = false;
+}
+
+/* The time until now was a wait of that kind. */
+static void waited(struct tally *tally, enum tally_kind kind, uint32_t there, uint32_t who,
+                   uint64_t ticks)
+{
+    const struct tally_link link = {.kind = (uint8_t)kind,
+                                    .site = tally->call->site,
+                                    .there = there,
+                                    .who = who,
+                                    .name = tally->call->name};
+
+    add(&tally->call->waited, ticks);
+    add_to_link(tally, &link, ticks);
+}
+
+static void waited_in_meeting(struct tally *tally, uint64_t meeting, uint64_t ticks)
+{
+    uint64_t last = load_relaxed(&meetings[meeting % MEETINGS]);
+    bool is_known = last >> 32 == meeting >> 32;
+
+    waited(tally, TALLY_FOR_MEMBER, 0, is_known ? (uint32_t)last : tally_nobody, ticks);
+}
+
+static void waited_for_receiver(struct tally *tally, uint32_t there, uint32_t who, int64_t bytes,
+                                uint64_t ticks)
+{
+    uint64_t copying = (uint64_t)bytes / COPIED_BYTES_PER_TICK;
+
+    if (ticks > copying)
+        waited(tally, TALLY_FOR_RECEIVER, there, who, ticks - copying);
+}
+
+/* A wait ends that no message has ended. */
+static void waited_for_something(struct tally *tally, uint64_t ticks)
+{
+    enum class class = (enum class)tally->call->class;
+
+    if (tally->meeting != 0) {
+        waited_in_meeting(tally, tally->meeting, ticks);
+    } else if (class == FOR_EPOCH) {
+        waited(tally, TALLY_FOR_EPOCH, 0, tally_nobody, ticks);
+    } else if (tally->has_sent) {
+        waited_for_receiver(tally, 0, tally->receiver, tally->sent_bytes, ticks);
+        tally->offered_bytes = 0;
+    } else if (tally->offered_bytes > 0) {
+        waited_for_receiver(tally, tally->offered_site, tally->offered_to, tally->offered_bytes,
+                            ticks);
+        tally->offered_bytes = 0;
+    } else if (tally->later_meeting != 0 && !tally->has_matched) {
+        waited_in_meeting(tally, tally->later_meeting, ticks);
+        tally->later_meeting = 0;
+    } else if (!tally->has_matched) {
+        waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, ticks);
+    }
+}
+
+void tally_end_wait(struct tally *tally, uint64_t now)
+{
+    if (tally->waits_since != 0 && tally->call != NULL)
+        waited_for_something(tally, now - tally->waits_since);
+    tally->waits_since = 0;
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+static void offer(struct tally *tally, const struct tally_message *message)
+{
+    bool is_first = tally->offered_bytes == 0;
+
+    tally->has_sent = true;
+    tally->receiver = message->who;
+    tally->sent_bytes = message->bytes;
+    tally->offered_to = is_first || tally->offered_to == message->who ? message->who : tally_nobody;
+    tally->offered_site = is_first || tally->offered_site == message->site ? message->site : 0;
+    tally->offered_bytes += message->bytes > 0 ? message->bytes : 1;
+}
+
+static bool are_alike(const struct tally_message *one, const struct tally_message *other)
+{
+    return one->site == other->site && one->who == other->who && one->tag == other->tag &&
+           one->context == other->context && one->bytes >= 0 &&
+           one->bytes <= TALLY_SMALL_MESSAGE && other->bytes <= TALLY_SMALL_MESSAGE;
+}
+
+void tally_sent(struct tally *tally, const struct tally_message *message)
+{
+    if (message->is_offered)
+        offer(tally, message);
+    if (tally->call != NULL && are_alike(&tally->last, message))
+        add(&tally->call->similar, 1);
+    tally->last = *message;
+}
+
+void tally_matched(struct tally *tally, const struct tally_message *message, uint64_t now)
+{
+    const struct tally_link link = {.kind = TALLY_MATCHED,
+                                    .site = message->site,
+                                    .there = message->there,
+                                    .who = message->who};
+
+    add_to_link(tally, &link, (uint64_t)message->bytes);
+    tally->last.bytes = -1;
+    if (tally->waits_since == 0 || tally->meeting != 0 || tally->call->class == FOR_RECEIVER ||
+        tally->call->class == FOR_EPOCH)
+        return;
+    waited(tally, TALLY_FOR_SENDER, message->there, message->who, now - tally->waits_since);
+    tally->waits_since = now;
+    tally->has_matched = true;
+}
+
+void tally_early(struct tally *tally, const struct tally_message *message, uint64_t now)
+{
+    const struct tally_link link = {.kind = TALLY_EARLY, .there = message->there,
+                                    .who = message->who};
+
+    add_to_link(tally, &link, (uint64_t)message->bytes);
+    if (tally->waits_since == 0 || tally->call->class != FOR_ARRIVAL)
+        return;
+    waited(tally, TALLY_FOR_SENDER, message->there, message->who, now - tally->waits_since);
+    tally->waits_since = now;
+    tally->has_matched = true;
+}
+
+/* ---- operations and files -------------------------------------------------------------------- */
+
+void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32_t self,
+                 bool waits_later)
+{
+    uint32_t low = mix(mix(0, (uint32_t)(uintptr_t)board), (uint32_t)number);
+    uint32_t high = mix(mix(low, (uint32_t)((uintptr_t)board >> 32)), (uint32_t)(number >> 32));
+    uint64_t meeting = (uint64_t)(high | 1) << 32 | low;
+
+    exchange_relaxed(&meetings[meeting % MEETINGS], (uint64_t)(high | 1) << 32 | self);
+    *(waits_later ? &tally->later_meeting : &tally->meeting) = meeting;
+    tally->last.bytes = -1;
+}
+
+void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes)
+{
+    struct tally_call *call = tally->call;
+
+    if (call == NULL)
+        return;
+    if (tally->file == file && tally->file_site == call->site && tally->file_end == from &&
+        bytes <= TALLY_SMALL_ACCESS)
+        add(&call->adjacent, 1);
+    tally->file = file;
+    tally->file_site = call->site;
+    tally->file_end = from + bytes;
+    tally->last.bytes = -1;
+}

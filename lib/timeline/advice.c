@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#include "timeline/advice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Parts of the job's time below which there is no advice: one in so many. */
+enum { WAITS_MATTER = 20, COUNTS_MATTER = 100 };
+
+/* Fewer cannot matter. */
+enum { SMALL_MESSAGES_MIN = 1000, EARLY_MESSAGES_MIN = 1000, SMALL_ACCESSES_MIN = 100 };
+
+/* A message that comes before its receive is kept, found and copied once more. */
+enum { EARLY_NS = 300, COPIED_BYTES_PER_NS = 8 };
+
+const char *advice_word(enum advice_kind kind)
+{
+    static const char *const words[ADVICE_KINDS] = {
+        [ADVICE_LATE_SENDER] = "late sender",
+        [ADVICE_LATE_RECEIVER] = "late receiver",
+        [ADVICE_IMBALANCE] = "imbalance",
+        [ADVICE_EPOCH] = "epoch",
+        [ADVICE_SMALL_MESSAGES] = "small messages",
+        [ADVICE_EARLY_MESSAGES] = "early messages",
+        [ADVICE_SMALL_ACCESSES] = "small accesses",
+    };
+
+    return words[kind];
+}
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+struct list_of_advice {
+    struct summary_advice *first;
+    int count;
+};
+
+/* Keeps the list in order, the most valuable first. */
+static void put(struct list_of_advice *list, const struct summary_advice *advice)
+{
+    int at = list->count < ADVICE_MAX ? list->count++ : ADVICE_MAX;
+
+    for (; at > 0 && list->first[at - 1].ns < advice->ns; at--)
+        if (at < ADVICE_MAX)
+            list->first[at] = list->first[at - 1];
+    if (at < ADVICE_MAX)
+        list->first[at] = *advice;
+}
+
+static bool matters(const struct summary *summary, uint64_t ns, int part)
+{
+    return ns > 0 && ns / (uint64_t)summary->ranks >= summary->ns / (uint64_t)part;
+}
+
+/* ---- waits ----------------------------------------------------------------------------------- */
+
+static int order(int64_t one, int64_t other)
+{
+    return one < other ? -1 : one > other;
+}
+
+/* Waits of one place for one other place are one group, ordered by whom they are for. */
+static int compare_places(const struct summary_link *a, const struct summary_link *b)
+{
+    int result = order(a->kind, b->kind);
+
+    result = result != 0 ? result : order(a->site, b->site);
+    result = result != 0 ? result : order(a->there, b->there);
+    if (result == 0 && a->name != b->name && a->name != NULL && b->name != NULL)
+        result = strcmp(a->name, b->name);
+    return result;
+}
+
+static int compare_links(const void *one, const void *other)
+{
+    const struct summary_link *a = one, *b = other;
+    int result = compare_places(a, b);
+
+    result = result != 0 ? result : order(a->other, b->other);
+    return result != 0 ? result : order(a->rank, b->rank);
+}
+
+static const struct summary_call *find_call(const struct summary *summary, uint32_t site,
+                                            const char *name)
+{
+    for (int i = 0; i < summary->call_count; i++)
+        if (summary->calls[i].site == site &&
+            (name == NULL || strcmp(summary->calls[i].name, name) == 0))
+            return &summary->calls[i];
+    return NULL;
+}
+
+/* The rank for which more than half of the time of a group was waited. */
+static int most_awaited(const struct summary_link *links, int count, uint64_t all)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < count; i++) {
+        sum = i > 0 && links[i].other == links[i - 1].other ? sum + links[i].sum : links[i].sum;
+        if (sum > all / 2)
+            return links[i].other;
+    }
+    return SUMMARY_NOBODY;
+}
+
+/* The rank that waits least, and much less than the others, where all make the call: it comes
+ * last. */
+static int least_waiting(const struct summary *summary, const struct summary_advice *advice,
+                         const uint64_t waited[])
+{
+    const struct summary_call *call = find_call(summary, advice->site, advice->name);
+    int least = 0;
+
+    if (call == NULL || call->ranks < summary->ranks || summary->ranks < 2)
+        return SUMMARY_NOBODY;
+    for (int i = 1; i < summary->ranks; i++)
+        if (waited[i] < waited[least])
+            least = i;
+    return waited[least] < advice->ns / (uint64_t)summary->ranks / 2 ? least : SUMMARY_NOBODY;
+}
+
+static enum advice_kind kind_of(enum tally_kind kind)
+{
+    static const enum advice_kind kinds[] = {
+        [TALLY_FOR_SENDER] = ADVICE_LATE_SENDER, [TALLY_FOR_RECEIVER] = ADVICE_LATE_RECEIVER,
+        [TALLY_FOR_MEMBER] = ADVICE_IMBALANCE,   [TALLY_FOR_EPOCH] = ADVICE_EPOCH,
+        [TALLY_FOR_OTHERS] = ADVICE_IMBALANCE,
+    };
+
+    return kinds[kind];
+}
+
+/* The receive that got most of the messages which that call has sent. */
+static uint32_t place_of_receive(const struct summary *summary, uint32_t sent_at)
+{
+    const struct summary_link *most = NULL;
+
+    for (int i = 0; i < summary->link_count; i++) {
+        const struct summary_link *link = &summary->links[i];
+
+        if (link->kind == TALLY_MATCHED && link->there == sent_at &&
+            (most == NULL || link->count > most->count))
+            most = link;
+    }
+    return most != NULL ? most->site : 0;
+}
+
+/* `waited` has room for a number of each rank. */
+static struct summary_advice describe_group(const struct summary *summary,
+                                    const struct summary_link *links, int count,
+                                    uint64_t waited[])
+{
+    struct summary_advice advice = {.kind = kind_of(links->kind),
+                            .site = links->site,
+                            .there = links->there,
+                            .name = links->name};
+
+    memset(waited, 0, (size_t)summary->ranks * sizeof waited[0]);
+    for (int i = 0; i < count; i++) {
+        advice.ns += links[i].sum;
+        advice.count += links[i].count;
+        waited[links[i].rank] += links[i].sum;
+    }
+    for (int i = 0; i < summary->ranks; i++) {
+        advice.waiters += waited[i] > 0;
+        if (waited[i] > advice.longest_ns) {
+            advice.longest = i;
+            advice.longest_ns = waited[i];
+        }
+    }
+    advice.late = most_awaited(links, count, advice.ns);
+    if (advice.late == SUMMARY_NOBODY && advice.kind == ADVICE_IMBALANCE)
+        advice.late = least_waiting(summary, &advice, waited);
+    return advice;
+}
+
+/* Are messages small and many that this call sends? Then who waits for them waits because of
+ * that. */
+static bool sends_many(const struct summary *summary, uint32_t site)
+{
+    for (int i = 0; site != 0 && i < summary->call_count; i++) {
+        const struct summary_call *call = &summary->calls[i];
+
+        if (call->site == site && call->similar >= SMALL_MESSAGES_MIN &&
+            call->similar >= call->calls / 2)
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_small_messages(const struct summary *summary, const struct summary_link *link)
+{
+    return (link->kind == TALLY_FOR_SENDER && sends_many(summary, link->there)) ||
+           (link->kind == TALLY_FOR_RECEIVER &&
+            sends_many(summary, link->there != 0 ? link->there : link->site));
+}
+
+static void look_at_waits(const struct summary *summary, uint64_t waited[],
+                          struct list_of_advice *list)
+{
+    int first, next;
+
+    for (first = 0; first < summary->link_count; first = next) {
+        const struct summary_link *links = &summary->links[first];
+        struct summary_advice advice;
+
+        for (next = first + 1; next < summary->link_count &&
+                               compare_places(links, &summary->links[next]) == 0; next++)
+            continue;
+        if (!summary_is_wait(links) || is_of_small_messages(summary, links))
+            continue;
+        advice = describe_group(summary, links, next - first, waited);
+        if (!matters(summary, advice.ns, WAITS_MATTER))
+            continue;
+        if (advice.kind == ADVICE_LATE_RECEIVER) {
+            uint32_t sent_at = links->there != 0 ? links->there : links->site;
+
+            advice.there = place_of_receive(summary, sent_at);
+        }
+        put(list, &advice);
+    }
+}
+
+/* ---- what is counted ------------------------------------------------------------------------- */
+
+static uint64_t part_of(uint64_t all, uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (uint64_t)((double)all * (double)part / (double)whole) : 0;
+}
+
+static void look_at_messages(const struct summary *summary, const struct summary_call *call,
+                             struct list_of_advice *list)
+{
+    struct summary_advice advice = {.kind = ADVICE_SMALL_MESSAGES,
+                            .site = call->site,
+                            .name = call->name,
+                            .late = SUMMARY_NOBODY,
+                            .count = call->similar};
+
+    if (!sends_many(summary, call->site) || call->similar < SMALL_MESSAGES_MIN)
+        return;
+    advice.ns = part_of(call->ns - call->waited, call->similar, call->calls);
+    for (int i = 0; i < summary->link_count; i++) {
+        const struct summary_link *link = &summary->links[i];
+
+        if (is_of_small_messages(summary, link) &&
+            (link->there == call->site || (link->there == 0 && link->site == call->site)))
+            advice.ns += link->sum;
+    }
+    advice.there = place_of_receive(summary, call->site);
+    if (matters(summary, advice.ns, COUNTS_MATTER))
+        put(list, &advice);
+}
+
+static void look_at_accesses(const struct summary *summary, const struct summary_call *call,
+                             struct list_of_advice *list)
+{
+    const struct summary_advice advice = {.kind = ADVICE_SMALL_ACCESSES,
+                                  .ns = part_of(call->ns, call->adjacent, call->calls),
+                                  .site = call->site,
+                                  .name = call->name,
+                                  .late = SUMMARY_NOBODY,
+                                  .count = call->adjacent};
+
+    if (call->adjacent >= SMALL_ACCESSES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
+        put(list, &advice);
+}
+
+/* Early messages of one call are one advice: their links, ordered, stand together. */
+static void look_at_early(const struct summary *summary, struct list_of_advice *list)
+{
+    struct summary_advice advice;
+
+    for (int i = 0; i < summary->link_count; i++) {
+        const struct summary_link *link = &summary->links[i];
+
+        if (link->kind != TALLY_EARLY || sends_many(summary, link->there))
+            continue;
+        if (i == 0 || link[-1].kind != TALLY_EARLY || link[-1].there != link->there)
+            advice = (struct summary_advice){.kind = ADVICE_EARLY_MESSAGES,
+                                     .site = link->there,
+                                     .there = place_of_receive(summary, link->there),
+                                     .late = SUMMARY_NOBODY};
+        advice.count += link->count;
+        advice.bytes += link->sum;
+        if (i + 1 < summary->link_count && link[1].kind == TALLY_EARLY &&
+            link[1].there == link->there)
+            continue;
+        advice.ns = advice.count * EARLY_NS + advice.bytes / COPIED_BYTES_PER_NS;
+        if (advice.count >= EARLY_MESSAGES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
+            put(list, &advice);
+    }
+}
+
+int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX])
+{
+    struct list_of_advice list = {.first = advice};
+    uint64_t *waited = memory_take(((size_t)summary->ranks + 1) * sizeof *waited);
+
+    if (waited == NULL)
+        return -1;
+    if (summary->link_count > 0)
+        qsort(summary->links, (size_t)summary->link_count, sizeof summary->links[0],
+              compare_links);
+    look_at_waits(summary, waited, &list);
+    for (int i = 0; i < summary->call_count; i++) {
+        look_at_messages(summary, &summary->calls[i], &list);
+        look_at_accesses(summary, &summary->calls[i], &list);
+    }
+    look_at_early(summary, &list);
+    memory_give(waited);
+    return list.count;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+#include "timeline/summary.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "coll/args.h"
+#include "p2p/policy.h"
+#include "rank/observer.h"
+#include "rank/tape.h"
+#include "rank/world.h"
+#include "timeline/kept.h"
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static void see_collective(struct rank *self, struct tally *tally, const struct event *event)
+{
+    const struct coll_args *args = event->facts;
+    const struct board *board = args->board != NULL
+                                    ? args->board
+                                    : load_relaxed(&args->comm->context->board);
+    int seat = context_first_seat(args->comm->context, args->comm->side) + args->comm->rank;
+
+    if (event->way == WAY_ALONE || board == NULL)
+        return;
+    /* A member of a neighbourhood waits for its neighbours, not for the last member. */
+    if (args->neighbors == NULL)
+        tally_enter(tally, board, load_relaxed(&board->members[seat].begun) + 1, tally_who(self),
+                    args->form != COLL_BLOCKING);
+}
+
+static void see(struct rank *self, const struct event *event, void *own)
+{
+    struct tally *tally = tape_tally(self);
+    struct tally_message message = {
+        .site = (uint32_t)(uintptr_t)event->site,
+        .there = event->sender_site,
+        .context = event->context,
+        .tag = event->tag,
+        .bytes = event->bytes,
+    };
+
+    (void)own;
+    if (tally == NULL || event->way == WAY_PARTITIONED)
+        return;
+    switch (event_of_way(event->way)) {
+    case EVENT_MESSAGE:
+        message.who = tally_who(event->peer);
+        message.is_offered = event->way == WAY_RENDEZVOUS;
+        tally_sent(tally, &message);
+        break;
+    case EVENT_MATCH:
+        message.who = tally_who(event->sender);
+        tally_matched(tally, &message, tape_now());
+        break;
+    case EVENT_UNEXPECTED:
+        message.who = tally_nobody;
+        if (event->bytes > knobs.buffered_bytes_max) /* it waits at its sender, and is no copy */
+            message.bytes = 0;
+        tally_early(tally, &message, tape_now());
+        break;
+    case EVENT_COLLECTIVE:
+        see_collective(self, tally, event);
+        break;
+    default:
+        break;
+    }
+}
+
+static void destroy_nothing(void *own)
+{
+    (void)own;
+}
+
+static const struct subscriber adding_up = {
+    .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED |
+              1u << EVENT_COLLECTIVE,
+    .see = see,
+    .destroy = destroy_nothing,
+};
+
+bool summary_subscribe(struct rank *rank, struct tapes *tapes)
+{
+    return observer_subscribe(rank, &adding_up, tapes);
+}
+
+/* ---- ranks ----------------------------------------------------------------------------------- */
+
+static int compare_ranks(const void *one, const void *other)
+{
+    const struct summary_rank *a = one, *b = other;
+
+    if (a->world != b->world)
+        return a->world < b->world ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+static int find_rank(const struct summary_report *report, int world, int rank)
+{
+    const struct summary_rank wanted = {world, rank};
+    const struct summary_rank *found = bsearch(&wanted, report->ranks,
+                                               (size_t)report->summary.ranks, sizeof wanted,
+                                               compare_ranks);
+
+    return found != NULL ? (int)(found - report->ranks) : SUMMARY_NOBODY;
+}
+
+/* A tally has the lower half of a world's number, and a process has few worlds at one time. */
+static int find_who(const struct summary_report *report, uint32_t who, int near_world)
+{
+    int world = (near_world & ~UINT16_MAX) | (int)(who >> 16);
+
+    return who != tally_nobody ? find_rank(report, world, (int)(who & UINT16_MAX)) : SUMMARY_NOBODY;
+}
+
+static bool is_of(const struct tapes *tapes, const struct world *world)
+{
+    return tapes->has_tallies && (world == NULL || tapes->world == world->number);
+}
+
+static bool list_ranks(struct summary_report *report, const struct tapes *first,
+                       const struct world *world)
+{
+    const struct tapes *tapes;
+    int count = 0;
+
+    for (tapes = first; tapes != NULL; tapes = tapes->next)
+        count += is_of(tapes, world);
+    report->ranks = memory_take(((size_t)count + 1) * sizeof report->ranks[0]);
+    for (tapes = first; tapes != NULL && report->ranks != NULL; tapes = tapes->next)
+        if (is_of(tapes, world))
+            report->ranks[report->summary.ranks++] =
+                (struct summary_rank){tapes->world, tapes->rank};
+    if (report->ranks == NULL)
+        return false;
+    qsort(report->ranks, (size_t)count, sizeof report->ranks[0], compare_ranks);
+    report->has_worlds = count > 0 && report->ranks[0].world != report->ranks[count - 1].world;
+    return true;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+struct adding {
+    struct summary_report *report;
+    double scale; /* nanoseconds in a tick */
+    int rank, world;
+    int call_room, link_room;
+};
+
+static uint64_t ns_of(const struct adding *adding, uint64_t ticks)
+{
+    return (uint64_t)((double)ticks * adding->scale);
+}
+
+/* Makes room for one more in an array. */
+static bool has_room(void *array_address, int count, int *room, size_t bytes)
+{
+    void *array, *grown;
+
+    if (count < *room)
+        return true;
+    memcpy(&array, array_address, sizeof array);
+    *room = 2 * *room + 64;
+    grown = memory_grow(array, (size_t)*room * bytes);
+    if (grown == NULL)
+        return false;
+    memcpy(array_address, &grown, sizeof grown);
+    return true;
+}
+
+static bool add_call(struct adding *adding, const struct tally_call *line)
+{
+    struct summary *summary = &adding->report->summary;
+
+    if (!has_room(&summary->calls, summary->call_count, &adding->call_room,
+                  sizeof summary->calls[0]))
+        return false;
+    summary->calls[summary->call_count++] = (struct summary_call){
+        .site = line->site,
+        .name = line->name,
+        .ranks = 1,
+        .calls = load_relaxed(&line->calls),
+        .ns = ns_of(adding, load_relaxed(&line->ticks)),
+        .waited = ns_of(adding, load_relaxed(&line->waited)),
+        .similar = load_relaxed(&line->similar),
+        .adjacent = load_relaxed(&line->adjacent),
+    };
+    return true;
+}
+
+/* A member that was itself the last one has waited for nobody. */
+static bool add_link(struct adding *adding, const struct tally_link *line)
+{
+    struct summary *summary = &adding->report->summary;
+    bool are_bytes = line->kind == TALLY_MATCHED || line->kind == TALLY_EARLY;
+    int other = find_who(adding->report, line->who, adding->world);
+    uint64_t sum = load_relaxed(&line->sum);
+
+    if (line->kind == TALLY_FOR_MEMBER && other == adding->rank)
+        return true;
+    if (!has_room(&summary->links, summary->link_count, &adding->link_room,
+                  sizeof summary->links[0]))
+        return false;
+    summary->links[summary->link_count++] = (struct summary_link){
+        .kind = (enum tally_kind)line->kind,
+        .site = line->site,
+        .there = line->there,
+        .name = line->name,
+        .rank = adding->rank,
+        .other = other,
+        .count = load_relaxed(&line->count),
+        .sum = are_bytes ? sum : ns_of(adding, sum),
+    };
+    return true;
+}
+
+static bool add_tally(struct adding *adding, const struct tally *tally)
+{
+    const struct tally_call *calls = tally_calls(tally);
+    const struct tally_link *links = tally_links(tally);
+    int i;
+
+    adding->report->summary.lost += tally_lost(tally);
+    for (i = 0; i < TALLY_CALLS; i++)
+        if (load_acquire(&calls[i].is_used) && !add_call(adding, &calls[i])) /* edge tally.line */
+            return false;
+    for (i = 0; i < TALLY_LINKS; i++)
+        if (load_acquire(&links[i].is_used) && !add_link(adding, &links[i])) /* edge tally.line */
+            return false;
+    return true;
+}
+
+static bool add_tapes(struct adding *adding, const struct tapes *tapes)
+{
+    const struct tape *tape = load_acquire(&tapes->first); /* edge tape.made */
+
+    adding->rank = find_rank(adding->report, tapes->world, tapes->rank);
+    adding->world = tapes->world;
+    for (; tape != NULL; tape = tape->next)
+        if (tape->tally != NULL && !add_tally(adding, tape->tally))
+            return false;
+    return true;
+}
+
+static int compare_calls(const void *one, const void *other)
+{
+    const struct summary_call *a = one, *b = other;
+
+    if (a->site != b->site)
+        return a->site < b->site ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+/* Threads of one rank count as several, which does no harm. */
+static void unite_calls(struct summary *summary)
+{
+    int count = 0, i;
+
+    if (summary->call_count > 0)
+        qsort(summary->calls, (size_t)summary->call_count, sizeof summary->calls[0],
+              compare_calls);
+    for (i = 0; i < summary->call_count; i++) {
+        const struct summary_call *more = &summary->calls[i];
+        struct summary_call *all = count > 0 ? &summary->calls[count - 1] : NULL;
+
+        if (all == NULL || compare_calls(all, more) != 0) {
+            summary->calls[count++] = *more;
+            continue;
+        }
+        all->ranks += more->ranks;
+        all->calls += more->calls;
+        all->ns += more->ns;
+        all->waited += more->waited;
+        all->similar += more->similar;
+        all->adjacent += more->adjacent;
+    }
+    summary->call_count = count;
+}
+
+static bool add_all(struct summary_report *report, const struct timeline_kept *kept,
+                    const struct world *world)
+{
+    uint64_t now = tape_now(), now_ns = clock_ns(), begin = now;
+    const struct tapes *tapes;
+    struct adding adding = {.report = report, .scale = 1.0};
+
+    if (now > kept->begin)
+        adding.scale = (double)(now_ns - kept->begin_ns) / (double)(now - kept->begin);
+    if (!list_ranks(report, kept->tapes, world))
+        return false;
+    for (tapes = kept->tapes; tapes != NULL; tapes = tapes->next) {
+        if (!is_of(tapes, world))
+            continue;
+        if (tapes->begin < begin)
+            begin = tapes->begin;
+        if (!add_tapes(&adding, tapes))
+            return false;
+    }
+    report->summary.ns = ns_of(&adding, now - begin);
+    return true;
+}
+
+bool summary_make(struct summary_report *report, const struct world *world)
+{
+    struct timeline_kept *kept = timeline_kept();
+    bool has_memory;
+
+    *report = (struct summary_report){.advice_count = 0};
+    lock_take(&kept->lock);
+    has_memory = add_all(report, kept, world);
+    lock_release(&kept->lock);
+    if (!has_memory)
+        return false;
+    unite_calls(&report->summary);
+    report->advice_count = advice_find(&report->summary, report->advice);
+    return report->advice_count >= 0;
+}
+
+void summary_drop(struct summary_report *report)
+{
+    memory_give(report->ranks);
+    memory_give(report->summary.calls);
+    memory_give(report->summary.links);
+}
+
+/* ---- the end of a job ------------------------------------------------------------------------ */
+
+bool summary_read(const char *text, bool *is_wanted, const char **file)
+{
+    static const char json[] = "json:";
+
+    *is_wanted = text != NULL && *text != '\0' && strcmp(text, "0") != 0;
+    *file = *is_wanted && strncmp(text, json, strlen(json)) == 0 ? text + strlen(json) : NULL;
+    if (!*is_wanted || strcmp(text, "1") == 0 || (*file != NULL && **file != '\0'))
+        return true;
+    note(-1, "HEDDLE_SUMMARY=%s: it can be 1 (words on standard error) or json:FILE (also as JSON)",
+         text);
+    return false;
+}
+
+static void write_file(const struct summary_report *report, const char *file)
+{
+    FILE *out = fopen(file, "we");
+    bool is_written = out != NULL;
+
+    if (out != NULL) {
+        summary_write_json(report, out);
+        is_written = !ferror(out);
+        is_written &= fclose(out) == 0;
+    }
+    if (!is_written)
+        fprintf(stderr, "heddle: the summary cannot be written to %s: %s\n", file,
+                strerror(errno));
+}
+
+void summary_tell(const char *text)
+{
+    struct timeline_kept *kept = timeline_kept();
+    struct summary_report report;
+    const char *file;
+    bool is_wanted;
+
+    if (!summary_read(text, &is_wanted, &file) || !is_wanted)
+        return;
+    lock_take(&kept->writing);
+    if (kept->is_summary_told) {
+        lock_release(&kept->writing);
+        return;
+    }
+    kept->is_summary_told = true;
+    if (!summary_make(&report, NULL)) {
+        fputs("heddle: no memory for the summary\n", stderr);
+    } else {
+        summary_write_words(&report, stderr);
+        if (file != NULL)
+            write_file(&report, file);
+    }
+    summary_drop(&report);
+    lock_release(&kept->writing);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* A summary in words, and as JSON. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/place.h"
+#include "timeline/summary.h"
+
+/* A screen has some 24 lines. */
+enum { CALLS_MAX = 8, NAME_BYTES = 40 };
+
+/* A call that takes less would be shown as 0.0 %. */
+#define SHOWN_PART 0.0005
+
+struct writing {
+    const struct summary_report *report;
+    FILE *out;
+    struct places *places;
+};
+
+static double part(const struct summary *summary, uint64_t ns)
+{
+    return summary->ns > 0 && summary->ranks > 0
+               ? (double)ns / (double)summary->ns / (double)summary->ranks : 0.0;
+}
+
+static double mean_seconds(const struct summary *summary, uint64_t ns)
+{
+    return summary->ranks > 0 ? (double)ns * 1e-9 / (double)summary->ranks : 0.0;
+}
+
+static const char *place_of(const struct writing *writing, uint32_t site,
+                            char text[PLACE_TEXT_BYTES])
+{
+    const void *whole = site != 0 ? place_complete(site) : NULL;
+
+    text[0] = '\0';
+    return whole != NULL ? place_describe(writing->places, whole, text) : text;
+}
+
+/* Writes a word and the place of a call, if that is known. */
+static void tell_place(const struct writing *writing, const char *word, uint32_t site)
+{
+    char text[PLACE_TEXT_BYTES];
+
+    if (place_of(writing, site, text)[0] != '\0')
+        fprintf(writing->out, "%s%s", word, text);
+}
+
+static const char *name_rank(const struct writing *writing, int number, char text[NAME_BYTES])
+{
+    const struct summary_rank *rank = &writing->report->ranks[number];
+
+    if (writing->report->has_worlds)
+        snprintf(text, NAME_BYTES, "rank %d of job %d", rank->rank, rank->world);
+    else
+        snprintf(text, NAME_BYTES, "rank %d", rank->rank);
+    return text;
+}
+
+/* ---- advice ---------------------------------------------------------------------------------- */
+
+static void tell_late(const struct writing *writing, const struct summary_advice *advice,
+                      const char *nobody)
+{
+    char name[NAME_BYTES];
+
+    fputs(advice->late != SUMMARY_NOBODY ? name_rank(writing, advice->late, name) : nobody,
+          writing->out);
+}
+
+static void tell_bytes(FILE *out, uint64_t bytes)
+{
+    if (bytes >= 10000000)
+        fprintf(out, "%" PRIu64 " MB", bytes / 1000000);
+    else
+        fprintf(out, "%" PRIu64 " bytes", bytes);
+}
+
+/* Tells what happens, and where. */
+static void tell_fact(const struct writing *writing, const struct summary_advice *advice)
+{
+    FILE *out = writing->out;
+    const bool is_one = advice->late != SUMMARY_NOBODY;
+
+    if (advice->kind == ADVICE_EARLY_MESSAGES)
+        fprintf(out, "%" PRIu64 " messages, ", advice->count);
+    else
+        fputs(advice->name, out);
+    if (advice->kind == ADVICE_EARLY_MESSAGES)
+        tell_bytes(out, advice->bytes);
+    tell_place(writing, advice->kind == ADVICE_EARLY_MESSAGES ? ", sent in " : " in ",
+               advice->site);
+    switch (advice->kind) {
+    case ADVICE_LATE_SENDER:
+        fputs(" waits for ", out);
+        tell_late(writing, advice, "its senders");
+        tell_place(writing, is_one ? ", which sends in " : ", which send in ", advice->there);
+        break;
+    case ADVICE_LATE_RECEIVER:
+        fputs(" waits for ", out);
+        tell_late(writing, advice, "its receivers");
+        tell_place(writing, is_one ? ", which receives in " : ", which receive in ",
+                   advice->there);
+        break;
+    case ADVICE_IMBALANCE:
+        fputs(" waits for ", out);
+        tell_late(writing, advice, "the last rank, now one and now another");
+        if (is_one)
+            fputs(", which comes last", out);
+        break;
+    case ADVICE_EPOCH:
+        fputs(" waits for other ranks", out);
+        break;
+    case ADVICE_SMALL_MESSAGES:
+        fprintf(out, " sends %" PRIu64 " small messages, each behind another one to that rank",
+                advice->count);
+        tell_place(writing, ", received in ", advice->there);
+        break;
+    case ADVICE_EARLY_MESSAGES:
+        tell_place(writing, ", come before their receive in ", advice->there);
+        break;
+    case ADVICE_SMALL_ACCESSES:
+        fprintf(out, " makes %" PRIu64 " small accesses, each where the one before has ended",
+                advice->count);
+        break;
+    case ADVICE_KINDS:
+        break;
+    }
+}
+
+static const char *remedy(const struct summary_advice *advice)
+{
+    static const char *const remedies[ADVICE_KINDS] = {
+        [ADVICE_LATE_SENDER] = "send earlier, or do other work before the receive",
+        [ADVICE_LATE_RECEIVER] = "receive earlier, or send by MPI_Isend and wait later",
+        [ADVICE_IMBALANCE] = "give that rank less to do before",
+        [ADVICE_EPOCH] = "make the epochs of the other ranks shorter, or begin this one later",
+        [ADVICE_SMALL_MESSAGES] = "send several as one message",
+        [ADVICE_EARLY_MESSAGES] = "post the receives before the sends; it spares a copy each",
+        [ADVICE_SMALL_ACCESSES] = "access several at once, or as one with a datatype",
+    };
+
+    return advice->kind == ADVICE_IMBALANCE && advice->late == SUMMARY_NOBODY
+               ? "divide the work before it more evenly" : remedies[advice->kind];
+}
+
+static void tell_advice(const struct writing *writing, const struct summary_advice *advice)
+{
+    tell_fact(writing, advice);
+    if (advice->longest_ns > 0) {
+        char name[NAME_BYTES];
+
+        fprintf(writing->out, "; %s waits longest, %.3g s",
+                name_rank(writing, advice->longest, name), (double)advice->longest_ns * 1e-9);
+    }
+    fprintf(writing->out, ": %s", remedy(advice));
+}
+
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static int compare_times(const void *one, const void *other)
+{
+    const struct summary_call *const *a = one, *const *b = other;
+
+    return (*a)->ns > (*b)->ns ? -1 : (*a)->ns < (*b)->ns;
+}
+
+/* The calls that take longest come first. NULL: no memory. */
+static const struct summary_call **list_calls(const struct summary *summary)
+{
+    const struct summary_call **list =
+        memory_take(((size_t)summary->call_count + 1) * sizeof *list);
+
+    if (list == NULL)
+        return NULL;
+    for (int i = 0; i < summary->call_count; i++)
+        list[i] = &summary->calls[i];
+    qsort(list, (size_t)summary->call_count, sizeof *list, compare_times);
+    return list;
+}
+
+static void tell_calls(const struct writing *writing)
+{
+    const struct summary *summary = &writing->report->summary;
+    const struct summary_call **list = list_calls(summary);
+
+    if (list != NULL && summary->call_count > 0)
+        fputs("   in MPI  waiting      calls\n", writing->out);
+    for (int i = 0; list != NULL && i < summary->call_count && i < CALLS_MAX &&
+                    part(summary, list[i]->ns) >= SHOWN_PART; i++) {
+        fprintf(writing->out, "  %5.1f %%  %5.1f %%  %9" PRIu64 "  %s",
+                100.0 * part(summary, list[i]->ns), 100.0 * part(summary, list[i]->waited),
+                list[i]->calls, list[i]->name);
+        tell_place(writing, " in ", list[i]->site);
+        fputc('\n', writing->out);
+    }
+    memory_give(list);
+}
+
+static void sum_up(const struct summary *summary, uint64_t *ns, uint64_t *waited)
+{
+    *ns = *waited = 0;
+    for (int i = 0; i < summary->call_count; i++) {
+        *ns += summary->calls[i].ns;
+        *waited += summary->calls[i].waited;
+    }
+}
+
+void summary_write_words(const struct summary_report *report, FILE *out)
+{
+    const struct summary *summary = &report->summary;
+    const struct writing writing = {report, out, places_open()};
+    uint64_t ns, waited;
+
+    sum_up(summary, &ns, &waited);
+    fprintf(out, "heddle: summary: %d rank%s, %.3g s; %.0f %% of it in MPI, %.0f %% waiting\n",
+            summary->ranks, summary->ranks == 1 ? "" : "s", (double)summary->ns * 1e-9,
+            100.0 * part(summary, ns), 100.0 * part(summary, waited));
+    if (report->advice_count == 0)
+        fputs("heddle: nothing stands out\n", out);
+    for (int i = 0; i < report->advice_count; i++) {
+        fprintf(out, "heddle: %d. %s, %.0f %% (%.3g s of each rank): ", i + 1,
+                advice_word(report->advice[i].kind),
+                100.0 * part(summary, report->advice[i].ns),
+                mean_seconds(summary, report->advice[i].ns));
+        tell_advice(&writing, &report->advice[i]);
+        fputc('\n', out);
+    }
+    tell_calls(&writing);
+    if (summary->lost > 0)
+        fprintf(out, "heddle: the summary has not all: %" PRIu64 " calls, waits or messages were "
+                     "at more places than it has room for\n", summary->lost);
+    places_close(writing.places);
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------- */
+
+static void write_name(const struct writing *writing, const char *key, const char *text)
+{
+    fprintf(writing->out, ",\"%s\":", key);
+    json_write_text(writing->out, text);
+}
+
+/* Nothing if it is unknown. */
+static void write_place(const struct writing *writing, const char *key, uint32_t site)
+{
+    char text[PLACE_TEXT_BYTES];
+
+    if (place_of(writing, site, text)[0] != '\0')
+        write_name(writing, key, text);
+}
+
+static void write_rank(const struct writing *writing, const char *key, int number)
+{
+    const struct summary_rank *rank;
+
+    if (number == SUMMARY_NOBODY)
+        return;
+    rank = &writing->report->ranks[number];
+    fprintf(writing->out, ",\"%s\":%d", key, rank->rank);
+    if (writing->report->has_worlds)
+        fprintf(writing->out, ",\"%s_job\":%d", key, rank->world);
+}
+
+static void write_call(const struct writing *writing, const struct summary_call *call)
+{
+    fprintf(writing->out,
+            "{\"ranks\":%d,\"calls\":%" PRIu64 ",\"seconds\":%.9f,\"waiting\":%.9f", call->ranks,
+            call->calls, (double)call->ns * 1e-9, (double)call->waited * 1e-9);
+    write_name(writing, "call", call->name);
+    write_place(writing, "at", call->site);
+    fputc('}', writing->out);
+}
+
+static void write_wait(const struct writing *writing, const struct summary_link *link)
+{
+    static const char *const words[] = {
+        [TALLY_FOR_SENDER] = "sender", [TALLY_FOR_RECEIVER] = "receiver",
+        [TALLY_FOR_MEMBER] = "member", [TALLY_FOR_EPOCH] = "epoch",
+        [TALLY_FOR_OTHERS] = "others",
+    };
+
+    fprintf(writing->out, "{\"for\":\"%s\",\"times\":%" PRIu64 ",\"seconds\":%.9f",
+            words[link->kind], link->count, (double)link->sum * 1e-9);
+    write_rank(writing, "rank", link->rank);
+    write_rank(writing, "awaited", link->other);
+    write_name(writing, "call", link->name);
+    write_place(writing, "at", link->site);
+    write_place(writing, "there", link->there);
+    fputc('}', writing->out);
+}
+
+static void write_advice(const struct writing *writing, const struct summary_advice *advice)
+{
+    struct writing into = *writing;
+    char *text = NULL;
+    size_t length;
+
+    fprintf(writing->out, "{\"kind\":\"%s\",\"share\":%.6f", advice_word(advice->kind),
+            part(&writing->report->summary, advice->ns));
+    write_rank(writing, "late", advice->late);
+    write_place(writing, "at", advice->site);
+    write_place(writing, "there", advice->there);
+    into.out = memory_open_stream(&text, &length);
+    if (into.out != NULL) {
+        tell_advice(&into, advice);
+        fclose(into.out);
+        text = memory_take_over(text);
+        if (text != NULL)
+            write_name(writing, "text", text);
+        memory_give(text);
+    }
+    fputc('}', writing->out);
+}
+
+void summary_write_json(const struct summary_report *report, FILE *out)
+{
+    const struct summary *summary = &report->summary;
+    const struct writing writing = {report, out, places_open()};
+    const char *before = "";
+
+    fprintf(out, "{\"ranks\":%d,\"seconds\":%.9f,\"left_out\":%" PRIu64 ",\n\"advice\":[",
+            summary->ranks, (double)summary->ns * 1e-9, summary->lost);
+    for (int i = 0; i < report->advice_count; i++, before = ",\n") {
+        fputs(before, out);
+        write_advice(&writing, &report->advice[i]);
+    }
+    fputs("],\n\"calls\":[", out);
+    before = "";
+    for (int i = 0; i < summary->call_count; i++, before = ",\n") {
+        fputs(before, out);
+        write_call(&writing, &summary->calls[i]);
+    }
+    fputs("],\n\"waits\":[", out);
+    before = "";
+    for (int i = 0; i < summary->link_count; i++) {
+        if (!summary_is_wait(&summary->links[i]))
+            continue;
+        fputs(before, out);
+        write_wait(&writing, &summary->links[i]);
+        before = ",\n";
+    }
+    fputs("]}\n", out);
+    places_close(writing.places);
+}

@@ -1,0 +1,319 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# mpiexec -summary: of programs with one known flaw each it names that flaw first, with its place
+# and the rank that is to blame; a balanced program gets no advice.
+. "$(dirname "$0")/../harness/tap.sh"
+
+cat >flaws.c <<'EOF'
+#include <mpi.h>
+#include <string.h>
+#include <time.h>
+
+enum { MANY = 300000, LARGE = 1 << 20 };
+
+#define world MPI_COMM_WORLD
+
+static int rank, size;
+static MPI_Status status;
+static char data[LARGE], room[LARGE];
+
+/* Instead of work: it needs no processor, so a loaded machine changes nothing. */
+static void work(int ms)
+{
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+
+    nanosleep(&time, NULL);
+}
+
+static void late_sender(void)
+{
+    int number = 0;
+
+    if (rank == 0) {
+        work(600);
+        for (int to = 1; to < size; to++)
+            MPI_Send(&number, 1, MPI_INT, to, 0, world); /* sends */
+    } else {
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, world, &status); /* waits */
+    }
+}
+
+static void late_sender_of_wait(void)
+{
+    MPI_Request request;
+    int number = 0;
+
+    if (rank == 0) {
+        work(600);
+        for (int to = 1; to < size; to++)
+            MPI_Send(&number, 1, MPI_INT, to, 0, world); /* sends */
+    } else {
+        MPI_Irecv(&number, 1, MPI_INT, 0, 0, world, &request);
+        MPI_Wait(&request, &status); /* waits */
+    }
+}
+
+static void late_receiver(void)
+{
+    if (rank == 1) {
+        work(600);
+        for (int i = 1; i < size; i++)
+            MPI_Recv(room, LARGE, MPI_CHAR, MPI_ANY_SOURCE, 0, world, &status); /* receives */
+    } else {
+        MPI_Send(data, LARGE, MPI_CHAR, 1, 0, world); /* waits */
+    }
+}
+
+static void late_receiver_of_wait(void)
+{
+    MPI_Request request;
+
+    if (rank == 1) {
+        work(600);
+        for (int i = 1; i < size; i++)
+            MPI_Recv(room, LARGE, MPI_CHAR, MPI_ANY_SOURCE, 0, world, &status); /* receives */
+    } else {
+        MPI_Isend(data, LARGE, MPI_CHAR, 1, 0, world, &request);
+        MPI_Wait(&request, &status); /* waits */
+    }
+}
+
+static void late_member(void)
+{
+    int sum;
+
+    for (int i = 0; i < 3; i++) {
+        if (rank == 2)
+            work(200);
+        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, world); /* waits */
+    }
+}
+
+static void late_root(void)
+{
+    if (rank == 0)
+        work(600);
+    MPI_Bcast(data, 100, MPI_CHAR, 0, world); /* waits */
+}
+
+static void late_by_turns(void)
+{
+    for (int i = 0; i < size; i++) {
+        if (rank == i)
+            work(150);
+        MPI_Barrier(world); /* waits */
+    }
+}
+
+static void late_starter(void)
+{
+    MPI_Request request;
+
+    if (rank == 1)
+        work(600);
+    MPI_Ibarrier(world, &request);
+    MPI_Wait(&request, &status); /* waits */
+}
+
+static void late_end(void)
+{
+    if (rank == 3)
+        work(600);
+}
+
+static void late_unlock(void)
+{
+    MPI_Win win;
+    int *memory;
+
+    MPI_Win_allocate(4, 4, MPI_INFO_NULL, world, &memory, &win);
+    if (rank == 0)
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+    MPI_Barrier(world);
+    if (rank == 0)
+        work(600);
+    else
+        MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win); /* waits */
+    MPI_Win_unlock(0, win);
+    MPI_Win_free(&win);
+}
+
+static void late_fence(void)
+{
+    MPI_Win win;
+    int *memory;
+
+    MPI_Win_allocate(4, 4, MPI_INFO_NULL, world, &memory, &win);
+    MPI_Win_fence(0, win);
+    if (rank == 3)
+        work(600);
+    MPI_Win_fence(0, win); /* waits */
+    MPI_Win_free(&win);
+}
+
+static void small_messages(void)
+{
+    for (int i = 0; i < MANY; i++)
+        if (rank == 0)
+            MPI_Send(&i, 1, MPI_INT, 1, 0, world); /* sends */
+        else if (rank == 1)
+            MPI_Recv(room, 1, MPI_INT, 0, 0, world, &status); /* receives */
+}
+
+/* Their tags differ, so they could not be one message. */
+static void early_messages(void)
+{
+    for (int i = 0; i < MANY; i += 500) {
+        for (int tag = 0; tag < 500; tag++)
+            MPI_Send(data, 300, MPI_CHAR, 0, tag, MPI_COMM_SELF); /* sends */
+        for (int tag = 499; tag >= 0; tag--)
+            MPI_Recv(room, 300, MPI_CHAR, 0, tag, MPI_COMM_SELF, &status); /* receives */
+    }
+}
+
+static void small_accesses(void)
+{
+    MPI_File file;
+
+    MPI_File_open(MPI_COMM_SELF, "accessed", MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL,
+                  &file);
+    for (int i = 0; i < MANY / 10; i++)
+        MPI_File_write_at(file, 8 * i, data, 8, MPI_CHAR, &status); /* writes */
+    MPI_File_close(&file);
+}
+
+/* What comes has been sent long before it is waited for. */
+static void balanced(void)
+{
+    int from = (rank + size - 1) % size, to = (rank + 1) % size;
+
+    for (int i = 0; i < 5; i++) {
+        MPI_Request requests[2];
+
+        MPI_Irecv(room, 1000, MPI_CHAR, from, i, world, &requests[0]);
+        MPI_Isend(data, 1000, MPI_CHAR, to, i, world, &requests[1]);
+        work(500);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+}
+
+static void balanced_operations(void)
+{
+    for (int i = 0; i < 5; i++) {
+        MPI_Request request;
+
+        MPI_Ibarrier(world, &request);
+        work(500);
+        MPI_Wait(&request, &status);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} all[] = {
+#define FLAW(name) {#name, name}
+    FLAW(late_sender), FLAW(late_sender_of_wait), FLAW(late_receiver),
+    FLAW(late_receiver_of_wait), FLAW(late_member), FLAW(late_root), FLAW(late_by_turns),
+    FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
+    FLAW(early_messages), FLAW(small_accesses), FLAW(balanced), FLAW(balanced_operations),
+};
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(world, &rank);
+    MPI_Comm_size(world, &size);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (argc > 1 && strcmp(argv[1], all[i].name) == 0)
+            all[i].run();
+    if (argc > 2)
+        MPI_Abort(world, 3);
+    MPI_Finalize(); /* the end */
+    return 0;
+}
+EOF
+# place FUNCTION MARK: where in the source the line with that mark is, as a pattern.
+place() {
+    awk -v function_name="$1" -v mark="/* $2 */" '
+        index($0, function_name "(") == 1 || index($0, "static void " function_name "(") == 1 ||
+            index($0, "int " function_name "(") == 1 { inside = 1 }
+        inside && index($0, mark) { print function_name " \\(flaws.c:" NR "\\)"; exit }' flaws.c
+}
+
+# flaw NAME RANKS KIND PATTERN...: the first advice is of that kind, and like each pattern.
+flaw() {
+    local name=$1 ranks=$2 kind=$3
+    shift 3
+    run "$bin/mpiexec" -summary -n "$ranks" ./flaws "$name"
+    expect "$name is named first" 0 "^heddle: 1\. $kind, [0-9]+ % \\(" "${@/#/^heddle: 1\\..*}"
+}
+
+run "$bin/mpicc" -g -O1 -o flaws flaws.c
+expect builds_programs_with_flaws 0
+for name in late_sender late_sender_of_wait; do
+    flaw $name 4 "late sender" "in $(place $name waits) waits for rank 0" \
+        "which sends in $(place $name sends)"
+done
+for name in late_receiver late_receiver_of_wait; do
+    flaw $name 4 "late receiver" "in $(place $name waits) waits for rank 1" \
+        "which receives in $(place $name receives)"
+done
+flaw late_member 4 imbalance "Allreduce in $(place late_member waits) waits for rank 2, which comes"
+flaw late_root 4 imbalance "Bcast in $(place late_root waits) waits for rank 0, which comes last"
+flaw late_by_turns 4 imbalance "Barrier in $(place late_by_turns waits) waits for the last rank"
+flaw late_starter 4 imbalance "Wait in $(place late_starter waits) waits for rank 1, which comes"
+flaw late_end 4 imbalance "Finalize in $(place main 'the end') waits for rank 3, which comes"
+flaw late_fence 4 imbalance "fence in $(place late_fence waits) waits for rank 3, which comes"
+flaw late_unlock 4 epoch "MPI_Win_lock in $(place late_unlock waits) waits for other ranks"
+flaw small_messages 2 "small messages" "in $(place small_messages sends) sends 299999 small" \
+    "received in $(place small_messages receives)"
+flaw early_messages 1 "early messages" "sent in $(place early_messages sends)" \
+    "before their receive in $(place early_messages receives)"
+flaw small_accesses 1 "small accesses" "in $(place small_accesses writes) makes 29999 small acc"
+
+for name in balanced balanced_operations; do
+    run "$bin/mpiexec" -summary -n 4 ./flaws $name
+    [ "$status" -eq 0 ] && [ "$(grep -c '^heddle: 1\.' err)" -eq 0 ] &&
+        grep -qx 'heddle: nothing stands out' err
+    report "$name gets no advice"
+done
+[ "$(wc -l <err)" -le 24 ] && grep -Eq "^ +in MPI +waiting +calls$" err
+report the_calls_fit_on_one_screen
+
+mkdir -p elsewhere
+run "$bin/mpiexec" -wdir elsewhere -summary=json:late.json -n 3 "$PWD/flaws" late_sender
+expect json_is_written_beside_the_words 0 '^heddle: 1\. late sender'
+"$PYTHON" - >told 2>&1 <<'EOF'
+import json
+
+summary = json.load(open("late.json"))
+assert summary["ranks"] == 3 and summary["seconds"] >= 0.6 and summary["left_out"] == 0
+first = summary["advice"][0]
+assert first["kind"] == "late sender" and first["late"] == 0 and first["share"] > 0.05
+assert "flaws.c" in first["at"] and "flaws.c" in first["there"] and first["text"]
+calls = {call["call"]: call for call in summary["calls"]}
+assert calls["MPI_Recv"]["calls"] == 2 and calls["MPI_Send"]["calls"] == 2
+assert calls["MPI_Recv"]["waiting"] <= calls["MPI_Recv"]["seconds"]
+waits = [wait for wait in summary["waits"] if wait["for"] == "sender"]
+assert sorted(wait["rank"] for wait in waits) == [1, 2], waits
+assert all(wait["awaited"] == 0 and wait["times"] == 1 for wait in waits)
+EOF
+report the_json_says_who_waits_for_whom_and_where
+
+HEDDLE_SUMMARY=1 HEDDLE_NP=3 run ./flaws late_root
+expect the_variable_does_the_same_without_mpiexec 0 '^heddle: 1\. imbalance'
+run "$bin/mpiexec" -summary -trace both.json -n 4 ./flaws late_member
+expect a_timeline_can_be_written_as_well 0 '^heddle: 1\. imbalance'
+grep -q '"name":"MPI_Allreduce"' both.json
+report and_has_the_calls
+run "$bin/mpiexec" -summary -n 4 ./flaws late_sender abort
+expect an_aborted_job_has_a_summary 3 '^heddle: 1\. late sender'
+run "$bin/mpiexec" -summary=all -n 2 ./flaws
+expect other_words_are_refused 1 'HEDDLE_SUMMARY=all: it can be 1 .* or json:FILE'
+run "$bin/mpiexec" -summary=json:/nowhere/at.json -n 2 ./flaws
+expect a_file_that_cannot_be_written_is_told 0 'cannot be written to /nowhere/at.json'
+run "$bin/mpiexec" -n 2 ./flaws
+[ "$status" -eq 0 ] && [ -z "$err" ]
+report nothing_is_said_when_nobody_asks
+finish

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The result of a job says who has waited for whom, if its options want that, so that a test can
+ * forbid it.
+ *
+ * launch: alone
+ * ranks: 1 */
+#include <heddle.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { RANKS = 4 };
+
+static int failures;
+
+static void check(int holds, const char *sentence)
+{
+    if (!holds)
+        printf("wrong: %s\n", sentence);
+    failures += !holds;
+}
+
+static void work(int ms)
+{
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+
+    nanosleep(&time, NULL);
+}
+
+/* Rank 0 is late by so many milliseconds, and all others wait for its message. */
+static int send_late(void *argument)
+{
+    int number = 0, rank = heddle_rank();
+
+    if (rank == 0) {
+        work(*(int *)argument);
+        for (int to = 1; to < RANKS; to++)
+            MPI_Send(&number, 1, MPI_INT, to, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    return 0;
+}
+
+/* What comes was sent half a second before it is waited for. */
+static int send_early(void *argument)
+{
+    int number = 0, other = 0, rank = heddle_rank();
+    MPI_Request requests[2];
+
+    (void)argument;
+    for (int i = 0; i < 3; i++) {
+        MPI_Irecv(&other, 1, MPI_INT, (rank + 1) % RANKS, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Isend(&number, 1, MPI_INT, (rank + RANKS - 1) % RANKS, 0, MPI_COMM_WORLD,
+                  &requests[1]);
+        work(500);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    return 0;
+}
+
+static void check_late(const struct heddle_result *result)
+{
+    check(heddle_waited_part(result, HEDDLE_EVERY_RANK, 0) > 0.05, "ranks wait for rank 0");
+    check(heddle_waited_part(result, 3, 0) > 0.05, "rank 3 waits for rank 0");
+    check(heddle_waited_part(result, 3, HEDDLE_EVERY_RANK) >= heddle_waited_part(result, 3, 0),
+          "it waits at least as long for all");
+    check(heddle_waited_part(result, 0, 0) == 0.0, "no rank waits for itself");
+    check(result->summary->seconds >= 0.5, "the job takes at least as long as its rank 0 works");
+    check(result->summary->advised >= 1 &&
+              strstr(result->summary->text, "heddle: 1. late sender") != NULL &&
+              strstr(result->summary->json, "\"kind\":\"late sender\"") != NULL,
+          "a late sender is named first");
+}
+
+int main(void)
+{
+    const struct heddle_options options = {.wants_summary = 1};
+    struct heddle_result result;
+    int ms = 500;
+
+    for (int i = 0; i < 3; i++) {
+        check(heddle_run(&options, RANKS, send_late, &ms, &result) == 0, "the job ends well");
+        check(result.summary != NULL, "the result has a summary");
+        if (result.summary != NULL)
+            check_late(&result);
+        heddle_result_free(&result);
+        check(result.summary == NULL, "the summary is freed with the result");
+    }
+    check(heddle_run(&options, RANKS, send_early, NULL, &result) == 0, "that job ends well");
+    check(heddle_waited_part(&result, HEDDLE_EVERY_RANK, 0) < 0.2, "nobody waits long for rank 0");
+    heddle_result_free(&result);
+    check(heddle_run(NULL, RANKS, send_late, &ms, &result) == 0, "the last job ends well");
+    check(result.summary == NULL && heddle_waited_part(&result, 1, 0) == -1.0,
+          "a job that does not want a summary has none");
+    heddle_result_free(&result);
+    printf("%d\n", failures);
+    return failures != 0;
+}
