@@ -96,6 +96,14 @@ EXTRA_DIST += \
 	%D%/p2p/live_blocks.h \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
+	%D%/programs/checks/right/collectives.c \
+	%D%/programs/checks/right/collectives.expected \
+	%D%/programs/checks/right/messages.c \
+	%D%/programs/checks/right/messages.expected \
+	%D%/programs/checks/right/windows.c \
+	%D%/programs/checks/right/windows.expected \
+	%D%/programs/checks/right/windows_flushed.c \
+	%D%/programs/checks/right/windows_flushed.expected \
 	%D%/programs/collectives/calls.h \
 	%D%/programs/collectives/edges.h \
 	%D%/programs/collectives/folds.h \

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/driver.h"
+#include "p2p/requests.h"
 #include "rank/findings.h"
 #include "rank/name.h"
 #include "rank/thread.h"
@@ -102,10 +103,11 @@ int advice_on_thread(const struct call *call)
 
 int advice_on_freed(const struct call *call, const struct request *request)
 {
-    if (request->is_inactive || request_is_done(request))
+    /* A sender may know from an answer that its message has come (MPI 5.0, 3.7.3). */
+    if (request->class != &receive_class || request->is_inactive || request_is_done(request))
         return MPI_SUCCESS;
     return give(call, FINDING_REQUEST_FREED,
-                "the request is active, so nobody can tell when its buffer may be used again");
+                "the receive is active, so nobody can tell when its message has come");
 }
 
 /* ---- collective operations ------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ static inline void advice_end_wait(void)
         advice_uncount_waiting();
 }
 
-/* The request is active, and its handle is given up. */
+/* The handle of a request is given up, which may be an active receive. */
 int advice_on_freed(const struct call *call, const struct request *request);
 
 /* Around a blocking collective operation: another thread is in one of the communicator. After an

@@ -55,7 +55,7 @@ int init_world(struct world *world)
     world->channels = channel_registry_create();
     if (world->store == NULL || world->channels == NULL)
         return note(-1, "no memory for the objects of a job%s", memory_hint());
-    if (comm_open_world(world) != 0 || !leaks_open(world))
+    if (comm_open_world(world) != 0 || !world_add_floor(world, &leaks_floor))
         return -1;
     if (!world_add_floor(world, &descriptions_floor))
         return note(-1, "no memory for the files of a job%s", memory_hint());
@@ -285,7 +285,7 @@ int api_finalize(const struct call *call)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     await_connected(self);
-    leaks_note(self);
+    leaks_note(self, load_relaxed(&local_of(self)->users) > 1);
     init_leave(self);
     spawn_close_parent(self);
     comm_close_predefined(self);

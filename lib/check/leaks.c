@@ -39,6 +39,7 @@ struct leak {
 struct leaks {
     struct lock lock;
     struct leak *first;
+    bool are_owed[]; /* by rank, who alone touches its own: leaks_note has left the objects out */
 };
 
 /* Messages and ports are not objects: they have kinds of their own. */
@@ -73,9 +74,10 @@ static struct leaks *leaks_of(const struct world *world)
     return load_relaxed(&world->local[FLOOR_CHECK]);
 }
 
-bool leaks_open(struct world *world)
+static bool create(struct world *world)
 {
-    struct leaks *leaks = memory_take_zeroed(sizeof *leaks);
+    struct leaks *leaks =
+        memory_take_zeroed(sizeof *leaks + (size_t)world->size * sizeof leaks->are_owed[0]);
 
     store_relaxed(&world->local[FLOOR_CHECK], leaks);
     if (leaks == NULL)
@@ -286,22 +288,42 @@ static void note_port(void *argument, uint32_t site)
     add(port_leaks->self, port_leaks->own, KIND_PORT, site, "");
 }
 
-void leaks_note(struct rank *self)
+static void note_objects(struct rank *self, struct leak **own)
+{
+    int kind;
+
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
+        if (kinds[kind].name != NULL)
+            note_kind(self, own, (enum object_kind)kind);
+}
+
+void leaks_note(struct rank *self, bool has_sessions)
 {
     struct leak *own = NULL;
-    int kind;
 
     if (self->world->options.finds_leaks == 0)
         return;
-    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
-        if (kinds[kind].name != NULL)
-            note_kind(self, &own, (enum object_kind)kind);
+    leaks_of(self->world)->are_owed[self->world_rank] = has_sessions;
+    if (!has_sessions)
+        note_objects(self, &own);
     while (rank_progress(self)) /* receive what others sent before they came here */
         continue;
     note_messages(self, &own);
     port_visit(self, note_port, &(struct port_leaks){self, &own});
     merge(self->world, own);
 }
+
+static void end(struct rank *self)
+{
+    struct leak *own = NULL;
+
+    if (!leaks_of(self->world)->are_owed[self->world_rank])
+        return;
+    note_objects(self, &own);
+    merge(self->world, own);
+}
+
+const struct floor leaks_floor = {.create = create, .end = end};
 
 /* ---- after the ranks ------------------------------------------------------------------------ */
 

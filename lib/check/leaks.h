@@ -6,15 +6,15 @@
 
 #include <stdbool.h>
 
-struct rank;
-struct world;
+#include "rank/floor.h"
 
-/* Before the ranks start. False, with a note: no memory. */
-bool leaks_open(struct world *world);
+/* Keeps the leaks of a world, and what the ranks owe of them. */
+extern const struct floor leaks_floor;
 
 /* Records the rank's leaks, if the world's options ask for it. MPI_Finalize calls it when all ranks
- * are inside and nothing has been destroyed yet. */
-void leaks_note(struct rank *self);
+ * are inside and nothing has been destroyed yet. Sessions may outlive MPI_Finalize, and so may what
+ * is made from them: the objects of a rank with an open session are recorded when the rank ends. */
+void leaks_note(struct rank *self, bool has_sessions);
 
 /* Describes the leaks after the ranks have ended: a line for each kind and place (is_full), or a
  * summary by kind. Returns library memory, or NULL if there are no leaks. */

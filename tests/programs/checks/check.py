@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """HEDDLE_CHECK and mpiexec -check: each kind of finding is told as kinds.expected says, with the
-job's status, and what is right is not; kinds are turned off by name; findings are written as JSON
-and SARIF. `check.py accept` writes kinds.expected, to be read before it is committed."""
+job's status; nothing is said of what right/ has; kinds are turned off by name; findings are written
+as JSON and SARIF. `check.py accept` writes kinds.expected, to be read before it is committed."""
 import json
 import os
 import re
@@ -139,6 +139,26 @@ def writes_an_abort_to_the_file(program):
             error["name"] == "mpi-error" and "MPI_Send" in error["message"])
 
 
+def right_ones():
+    """The sections of right/, each with its program, or None and the compiler's words."""
+    for file in sorted((HERE / "right").glob("*.expected")):
+        program, words = catalogue.build(file.with_suffix(".c"), WORK / "right")
+        for section in catalogue.read(file):
+            yield section, program, words
+
+
+def faults_of_right(section, program, words):
+    """It has to end well, without a line of standard error but that nothing was found."""
+    if program is None:
+        return words.splitlines()
+    for _ in range(catalogue.TIMES):
+        section.settings["HEDDLE_CHECK"] = "1"
+        status, _, err = catalogue.run(program, section)
+        if status != 0 or not re.fullmatch("heddle: check: nothing found;.*\n", err):
+            return [f"status {status}", *err.splitlines()]
+    return []
+
+
 def cases(program):
     """Each test's name, and its function, which returns what is wrong with it."""
     sections = catalogue.read(EXPECTED)
@@ -150,6 +170,8 @@ def cases(program):
                     return ["expected:", *section.lines, "found:", *told]
             return []
         yield section.head, compare
+    for right in right_ones():
+        yield f"right: {right[0].head}", lambda right=right: faults_of_right(*right)
     for test in (turns_a_kind_off_by_its_name, does_not_count_an_end_whose_kind_is_off,
                  a_single_variable_says_otherwise,
                  ends_with_the_status_that_is_asked_for, says_nothing_without_the_option,

@@ -7,7 +7,7 @@
 /* flags: -pthread */
 /* environment: HEDDLE_ADVICE=1 */
 /* arguments: freed */
-/* expect-stderr: ^rank 0: advice: MPI_Request_free: the request is active, .* in free_early \(ad */
+/* expect-stderr: ^rank 0: advice: MPI_Request_free: the receive is active, .* in free_early \(ad */
 /* variant: form; arguments: form; expect-stderr: ^rank 1: advice: MPI_Gatherv_c: rank 0 calls */
 /* variant: same; arguments: same; environment: HEDDLE_ADVICE=2; expect-stderr: ; */
 /* variant: thread; arguments: send; expect-stderr: ^rank 1: advice: MPI_Send: .*_FUNNELED, */
