@@ -6,13 +6,19 @@
 #include "timeline/summary.h"
 #include "timeline/timeline.h"
 
+/* The ranks of an explored program take turns, so a run's times say nothing. */
+static const char *summary_wish(void)
+{
+    return knobs.explore == NULL ? knobs.summary : NULL;
+}
+
 int views_begin(struct world *world)
 {
     bool has_summary;
     const char *file;
 
     if ((knobs.matrix != NULL && matrix_begin(world) != 0) ||
-        !summary_read(knobs.summary, &has_summary, &file) ||
+        !summary_read(summary_wish(), &has_summary, &file) ||
         (knobs.trace != NULL && timeline_check(knobs.trace) != 0))
         return -1;
     if (knobs.trace == NULL && !has_summary)
@@ -35,5 +41,5 @@ void views_write(const struct world *world, const char *title)
 
 void views_tell(void)
 {
-    summary_tell(knobs.summary);
+    summary_tell(summary_wish());
 }

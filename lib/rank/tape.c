@@ -44,15 +44,28 @@ struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies)
     return tapes;
 }
 
-void tapes_drop_tallies(struct tapes *tapes)
+static void give_chunks(struct tape_chunk *chunk)
+{
+    struct tape_chunk *next;
+
+    for (; chunk != NULL; chunk = next) {
+        next = load_relaxed(&chunk->next);
+        memory_give(chunk->start);
+    }
+}
+
+void tapes_destroy(struct tapes *tapes)
 {
     struct heap *before = memory_use(NULL);
-    struct tape *tape;
+    struct tape *tape = load_relaxed(&tapes->first), *next;
 
-    for (tape = load_acquire(&tapes->first); tape != NULL; tape = tape->next) { /* edge tape.made */
+    for (; tape != NULL; tape = next) {
+        next = tape->next;
+        give_chunks(load_relaxed(&tape->first));
         tally_destroy(tape->tally);
-        tape->tally = NULL;
+        memory_give(tape);
     }
+    memory_give(tapes);
     memory_use(before);
 }
 

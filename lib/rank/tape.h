@@ -10,7 +10,8 @@
  *   memory         so many records for each rank as tapes_create was told; what comes later is
  *                  counted, not kept, so what is kept has no gaps
  *   ownership      tapes are the process's memory and stay until its end: they outlive the ranks of
- *                  spawned worlds, and a thread that was left behind may still write to its own
+ *                  spawned worlds, and a thread that was left behind may still write to its own.
+ *                  Those of a job of heddle_run whose threads have ended go with it
  *   who reads      anyone, at any time, also while the rank records: a record is whole when the
  *                  count of its chunk covers it, but its end may still be missing (0)
  *   an abort       leaves records without an end
@@ -124,8 +125,8 @@ uint64_t tape_now(void);
  * be followed (base/call.h). NULL: no memory. */
 struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies);
 
-/* Gives what the rank's threads, which have all ended, have added up. */
-void tapes_drop_tallies(struct tapes *tapes);
+/* The rank's threads have all ended. */
+void tapes_destroy(struct tapes *tapes);
 
 /* The calling thread's, of a rank with tapes; NULL: nothing is added up. */
 struct tally *tape_tally(struct rank *self);

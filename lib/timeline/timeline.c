@@ -120,7 +120,8 @@ void timeline_end(struct world *world)
 
         if (tapes->world == world->number) {
             *link = tapes->next;
-            tapes_drop_tallies(tapes);
+            world->ranks[tapes->rank].tapes = NULL;
+            tapes_destroy(tapes);
         } else {
             link = &tapes->next;
         }

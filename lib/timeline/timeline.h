@@ -29,7 +29,7 @@ struct world;
  * (0), and add up for a summary. 0, or -1 with a note. */
 int timeline_begin(struct world *world, long kib, bool sums);
 
-/* Forgets the world, whose threads have all ended, and gives what they have added up. */
+/* Forgets the world, whose threads have all ended, and destroys its tapes. */
 void timeline_end(struct world *world);
 
 /* The ranks of a world that a rank spawns record if that rank does. 0, or -1 with a note. */

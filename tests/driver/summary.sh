@@ -313,6 +313,9 @@ run "$bin/mpiexec" -summary=all -n 2 ./flaws
 expect other_words_are_refused 1 'HEDDLE_SUMMARY=all: it can be 1 .* or json:FILE'
 run "$bin/mpiexec" -summary=json:/nowhere/at.json -n 2 ./flaws
 expect a_file_that_cannot_be_written_is_told 0 'cannot be written to /nowhere/at.json'
+run "$bin/mpiexec" -summary -explore 2 -n 2 ./flaws late_root
+[ "$status" -eq 0 ] && ! grep -q 'heddle: summary' err
+report an_exploration_has_none
 run "$bin/mpiexec" -n 2 ./flaws
 [ "$status" -eq 0 ] && [ -z "$err" ]
 report nothing_is_said_when_nobody_asks
