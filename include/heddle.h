@@ -229,6 +229,11 @@ static inline double heddle_waited_part(const struct heddle_result *result, int 
     return result->summary->seconds > 0.0 ? most / result->summary->seconds : 0.0;
 }
 
+/* Returns at how many places the job has made a mistake of that kind, such as "mpi-leak" or
+ * "mpi-race-window"; `mpiexec -check=help` lists them all, and says what has to be on to find them.
+ * Of "mpi-race-thread" it is the number of reports. -1: there is no such kind. */
+long heddle_result_found(const struct heddle_result *result, const char *kind);
+
 /* Returns the calling thread's rank in its job's MPI_COMM_WORLD, also before MPI_Init, or -1
  * outside of ranks. A thread that a rank has created belongs to that rank. */
 int heddle_rank(void);

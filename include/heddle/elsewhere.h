@@ -344,6 +344,13 @@ __attribute__((weak)) void heddle_same_(const char *file, int line, const void *
     (void)file, (void)line, (void)data, (void)bytes, (void)class_of_type;
 }
 
+/* Nothing is looked for. */
+__attribute__((weak)) long heddle_result_found(const struct heddle_result *result, const char *kind)
+{
+    (void)result, (void)kind;
+    return -1;
+}
+
 __attribute__((weak)) const char *heddle_place(const void *address, char *text, size_t bytes)
 {
     snprintf(text, bytes, "%p", address);

@@ -194,6 +194,8 @@ struct ending {
 
     explicit operator bool() const { return status == 0; }
 
+    long found(const char *kind) const { return heddle_result_found(result.get(), kind); }
+
     /* Everything that there is to say of a job that failed. */
     std::string describe() const
     {

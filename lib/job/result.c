@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/container.h"
+#include "base/finding.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
@@ -173,6 +174,40 @@ bool result_fill(struct heddle_result *result, struct world *world, bool is_over
     if (result->text == NULL)
         heddle_result_free(result);
     return result->text != NULL;
+}
+
+/* How many lines of the text end with the kind's name in brackets; NULL: none. */
+static long count_lines(const char *text, const char *kind)
+{
+    char end[80];
+    long count = 0;
+
+    snprintf(end, sizeof end, " [%s]\n", kind);
+    for (text = text != NULL ? strstr(text, end) : NULL; text != NULL; text = strstr(text + 1, end))
+        count++;
+    return count;
+}
+
+static long count_reports(const char *findings)
+{
+    const char *line = findings != NULL ? strstr(findings, FINDINGS_REPORTS) : NULL;
+
+    return line != NULL ? strtol(line + strlen(FINDINGS_REPORTS), NULL, 10) : 0;
+}
+
+__attribute__((visibility("default")))
+long heddle_result_found(const struct heddle_result *result, const char *kind)
+{
+    /* With HEDDLE_CHECK leaks are findings, too. */
+    const long found = count_lines(result->findings, kind);
+    const long left = count_lines(result->leaks, kind);
+    int i = 0;
+
+    while (i < FINDING_KINDS && strcmp(finding_kind((enum finding)i)->name, kind) != 0)
+        i++;
+    if (i == FINDING_KINDS)
+        return -1;
+    return i == FINDING_RACE_THREAD ? count_reports(result->findings) : found > left ? found : left;
 }
 
 static void forbid(struct heddle_result *result, const char *found, const char *why)

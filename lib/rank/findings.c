@@ -170,13 +170,17 @@ void findings_count_report(const struct rank *self)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static void write_line(FILE *out, const char *line)
+/* Another report, such as that of a deadlock, does not end with the name of the kind. */
+static void write_finding(FILE *out, const struct finding_place *found)
 {
-    const size_t length = strlen(line);
+    const char *name = finding_kind(found->kind)->name;
+    const size_t length = strlen(found->line);
+    const bool ends_line = length > 0 && found->line[length - 1] == '\n';
+    char end[80];
 
-    fputs(line, out);
-    if (length > 0 && line[length - 1] != '\n')
-        fputc('\n', out);
+    snprintf(end, sizeof end, " [%s]", name);
+    fprintf(out, "%.*s%s\n", (int)(ends_line ? length - 1 : length), found->line,
+            strstr(found->line, end) != NULL ? "" : end);
 }
 
 char *findings_describe(struct findings *findings)
@@ -192,12 +196,12 @@ char *findings_describe(struct findings *findings)
               ? memory_open_stream(&text, &length) : NULL;
     for (found = findings->first; out != NULL && found != NULL; found = found->next)
         if (found->line != NULL)
-            write_line(out, found->line);
+            write_finding(out, found);
     if (out != NULL) {
         if (findings->left_out > 0)
             fprintf(out, "and %d more at other places\n", findings->left_out);
         if (reports > 0)
-            fprintf(out, "ThreadSanitizer has made %d report%s on standard error\n", reports,
+            fprintf(out, FINDINGS_REPORTS "%d report%s on standard error\n", reports,
                     reports == 1 ? "" : "s");
         fclose(out);
     }

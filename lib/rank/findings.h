@@ -64,6 +64,9 @@ void finding_keep(const struct rank *rank, enum finding kind, const void *site, 
 /* ThreadSanitizer has written a report, in a thread of that rank. */
 void findings_count_report(const struct rank *self) __attribute__((no_sanitize("thread")));
 
+/* Before their number, in what findings_describe returns. */
+#define FINDINGS_REPORTS "ThreadSanitizer has made "
+
 /* Describes what has been found, in lines. Returns library memory; NULL: nothing, or no memory. */
 char *findings_describe(struct findings *findings);
 

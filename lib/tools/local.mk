@@ -169,8 +169,8 @@ dist_man7_MANS = %D%/man/heddle.7
 # Pages under the other names that commands and functions have.
 pages_of_mpicc = mpicxx.1 mpic++.1 mpiCC.1 mpifort.1 mpif90.1 mpif77.1
 pages_of_heddle_run = heddle_result_free.3 heddle_rank.3 heddle_fail.3 heddle_place.3 \
-	heddle_sent.3 heddle_count.3 heddle_expect_messages.3 heddle_expect_bytes.3 \
-	heddle_expect_collectives.3
+	heddle_result_found.3 heddle_sent.3 heddle_count.3 heddle_expect_messages.3 \
+	heddle_expect_bytes.3 heddle_expect_collectives.3
 install-page-links:
 	$(MKDIR_P) "$(DESTDIR)$(man1dir)" "$(DESTDIR)$(man3dir)"
 	cd "$(DESTDIR)$(man1dir)" && ln -sf mpiexec.1 mpirun.1 && \
