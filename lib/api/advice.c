@@ -101,6 +101,14 @@ int advice_on_thread(const struct call *call)
                                                         : "MPI_THREAD_FUNNELED");
 }
 
+int advice_on_finalize(const struct call *call)
+{
+    if (pthread_equal(local_of(rank_self())->starter, pthread_self()))
+        return MPI_SUCCESS;
+    return give(call, FINDING_THREAD_LEVEL,
+                "the thread is not the one that started MPI, which has to end it");
+}
+
 int advice_on_freed(const struct call *call, const struct request *request)
 {
     /* A sender may know from an answer that its message has come (MPI 5.0, 3.7.3). */

@@ -52,6 +52,9 @@ static inline void advice_end_wait(void)
         advice_uncount_waiting();
 }
 
+/* MPI_Finalize, at any thread level (MPI 5.0, 11.6.2). */
+int advice_on_finalize(const struct call *call);
+
 /* The handle of a request is given up, which may be an active receive. */
 int advice_on_freed(const struct call *call, const struct request *request);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/explain.h"
 #include "api/generated/process.h"
@@ -160,10 +161,12 @@ static int open_rank(struct rank *self, int thread_level)
         err = spawn_open_parent(self);
     if (err == MPI_SUCCESS)
         err = init_join(self, thread_level);
-    if (err == MPI_SUCCESS)
+    if (err == MPI_SUCCESS) {
+        local_of(self)->starter = pthread_self();
         rank_begin(self);
-    else
+    } else {
         comm_close_predefined(self);
+    }
     return err;
 }
 
@@ -271,6 +274,8 @@ int api_finalize(const struct call *call)
     if (err == MPI_SUCCESS && self->phase != RANK_ACTIVE)
         err = note(MPI_ERR_OTHER, self->phase == RANK_FINALIZED ? "called after MPI_Finalize"
                                                                 : "called before MPI_Init");
+    if (err == MPI_SUCCESS && advice_is_given())
+        err = advice_on_finalize(call);
     if (err == MPI_SUCCESS)
         err = delete_attributes(self);
     if (err != MPI_SUCCESS)

@@ -8,6 +8,8 @@
 #ifndef API_LOCAL_H
 #define API_LOCAL_H
 
+#include <pthread.h>
+
 #include "mpi_types.h"
 #include "object/attribute.h"
 #include "object/info.h"
@@ -57,6 +59,7 @@ enum { ALLOCATION_LISTS = 64, PREDEFINED_TYPES_MAX = 512 };
 struct local {
     struct lock lock;   /* for all but the values */
     _Atomic(int) users; /* MPI_Init, and open sessions */
+    pthread_t starter;  /* the thread that called MPI_Init */
     int user_error_count;
     struct user_error *user_errors; /* numbered from MPI_ERR_LASTCODE + 1 */
     struct info *info_env;

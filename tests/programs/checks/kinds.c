@@ -149,6 +149,26 @@ static void thread_level(int rank, int size)
     pthread_join(thread, NULL);
 }
 
+static void *finalize_in_thread(void *argument)
+{
+    MPI_Finalize();
+    return argument;
+}
+
+static void ended_by_another_thread(int rank, int size)
+{
+    pthread_t thread;
+
+    (void)size;
+    if (rank == 1) {
+        pthread_create(&thread, NULL, finalize_in_thread, NULL);
+        pthread_join(thread, NULL);
+    } else {
+        MPI_Finalize();
+    }
+    exit(EXIT_SUCCESS);
+}
+
 static void collective_form(int rank, int size)
 {
     const int counts[] = {1, 1}, places[] = {0, 1};
@@ -234,5 +254,5 @@ static void right(int rank, int size)
 PROGRAMS(PROGRAM(leak), PROGRAM(unreceived), PROGRAM(window_open), PROGRAM(buffer_overlap),
          PROGRAM(buffer_changed), PROGRAM(sendbuf_changed), PROGRAM(type_mismatch),
          PROGRAM(race_window), PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),
-         PROGRAM(collective_form), PROGRAM(request_freed), PROGRAM(deadlock), PROGRAM(error),
-         PROGRAM(two_kinds), PROGRAM(right))
+         PROGRAM(ended_by_another_thread), PROGRAM(collective_form), PROGRAM(request_freed),
+         PROGRAM(deadlock), PROGRAM(error), PROGRAM(two_kinds), PROGRAM(right))
