@@ -29,6 +29,7 @@ EXTRA_DIST += \
 	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
 	%D%/clients/petsc.sh \
+	%D%/clients/tools.sh \
 	%D%/clients/pnetcdf.sh \
 	%D%/clients/python.sh \
 	%D%/clients/source.sh \
