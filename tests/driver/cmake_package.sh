@@ -159,11 +159,12 @@ integer function add_layer(of_this_rank) bind(c)
    implicit none
    integer, intent(in) :: of_this_rank
    integer, save :: layers = 0
-   integer :: ierror
+   integer :: ierror, unit
    layers = layers + of_this_rank
    call MPI_Barrier(MPI_COMM_WORLD, ierror)
-   write (10, *) layers
-   close (10, status='delete')
+   open (newunit=unit, status='scratch')
+   write (unit, *) layers
+   close (unit)
    add_layer = layers
 end function
 TEXT
