@@ -43,7 +43,8 @@ module heddle
       integer(c_int) :: missed_faults
       type(c_ptr), private :: findings
       integer(c_long) :: schedules
-      integer(c_int) :: has_all_schedules
+      integer(c_int) :: has_all_schedules, has_faulted
+      type(c_ptr), private :: summary
    end type
 
    abstract interface
@@ -57,7 +58,8 @@ module heddle
    interface
       ! Runs a job and returns its status. Each rank calls the procedure between MPI_Init and
       ! MPI_Finalize, unless leaves_init is true. The options are the members of struct
-      ! heddle_options and of struct heddle_faults. Without a result errors are written.
+      ! heddle_options, but wants_summary, and of struct heddle_faults. Without a result errors are
+      ! written.
       integer(c_int) function heddle_run(ranks, body, name, timeout, stack_bytes, thread_level, &
          leaves_init, forbids_leaks, survives_faults, buffers, has_no_counters, forbids_findings, &
          explore, explore_begins, explore_fails, fault_rank, fault_memory, order, result)

@@ -73,6 +73,13 @@ int jobs_run(const int *ranks, procedure *body, const char *name, const double *
     return heddle_run(&options, *ranks, run_body, &body, result);
 }
 
+/* The type of the module heddle has to be as large. A test compares them. */
+size_t heddle_jobs_result_bytes(void);
+size_t heddle_jobs_result_bytes(void)
+{
+    return sizeof(struct heddle_result);
+}
+
 void heddle_jobs_result_free(struct heddle_result *result);
 void heddle_jobs_result_free(struct heddle_result *result)
 {

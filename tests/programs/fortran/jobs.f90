@@ -204,11 +204,18 @@ end module
 program jobs
    use bodies
    use checks
+   use, intrinsic :: iso_c_binding, only: c_size_t
    implicit none
+   interface
+      integer(c_size_t) function result_bytes() bind(C, name='heddle_jobs_result_bytes')
+         import
+      end function
+   end interface
    type(heddle_result) :: result
    type(heddle_rank_result) :: of_rank
    integer :: status
 
+   call check(storage_size(result) / 8 == result_bytes(), 'the type is the structure')
    call check(heddle_rank() == -1, 'main is no rank')
    status = heddle_run(4, computes, name='sums', timeout=600d0, result=result)
    call check(status == 0 .and. result%status == 0 .and. result%ranks == 4, 'a job that ends well')
