@@ -10,6 +10,7 @@
 #include <link.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/lock_order.h"
 #include "base/sanitizer.h"
@@ -63,17 +64,25 @@ NOT_INSTRUMENTED static inline bool loader_owner(const void *address, Dl_info *o
     return is_found;
 }
 
+/* Returns, too, the symbol or the object's map, as the flags of dladdr1 say. */
+NOT_INSTRUMENTED static inline bool loader_owner_and_more(const void *address, Dl_info *owner,
+                                                          void **more, int flags)
+{
+    bool is_found;
+
+    lock_order_enter(LOCK_LOADER);
+    is_found = dladdr1(address, owner, more, flags) != 0;
+    lock_order_leave(LOCK_LOADER);
+    return is_found;
+}
+
 /* Returns the symbol that the address belongs to, and describes it, or NULL. */
 NOT_INSTRUMENTED static inline const ElfW(Sym) *loader_symbol_at(const void *address,
                                                                  Dl_info *owner)
 {
     void *symbol = NULL;
 
-    lock_order_enter(LOCK_LOADER);
-    if (dladdr1(address, owner, &symbol, RTLD_DL_SYMENT) == 0)
-        symbol = NULL;
-    lock_order_leave(LOCK_LOADER);
-    return symbol;
+    return loader_owner_and_more(address, owner, &symbol, RTLD_DL_SYMENT) ? symbol : NULL;
 }
 
 /* Returns the object that has the address, or NULL. */
@@ -82,11 +91,7 @@ NOT_INSTRUMENTED static inline const struct link_map *loader_map_at(const void *
     void *map = NULL;
     Dl_info owner;
 
-    lock_order_enter(LOCK_LOADER);
-    if (dladdr1(address, &owner, &map, RTLD_DL_LINKMAP) == 0)
-        map = NULL;
-    lock_order_leave(LOCK_LOADER);
-    return map;
+    return loader_owner_and_more(address, &owner, &map, RTLD_DL_LINKMAP) ? map : NULL;
 }
 
 /* Returns NULL if the handle is none. */
@@ -99,6 +104,15 @@ NOT_INSTRUMENTED static inline struct link_map *loader_map(void *handle)
         map = NULL;
     lock_order_leave(LOCK_LOADER);
     return map;
+}
+
+/* Writes the directory of the object, which is not the program. */
+NOT_INSTRUMENTED static inline void loader_origin(const struct link_map *object, char *directory)
+{
+    *directory = '\0';
+    lock_order_enter(LOCK_LOADER);
+    dlinfo((void *)(uintptr_t)object, RTLD_DI_ORIGIN, directory);
+    lock_order_leave(LOCK_LOADER);
 }
 
 typedef int loader_visitor(struct dl_phdr_info *info, size_t bytes, void *argument);

@@ -152,6 +152,9 @@ int check_module(const struct module *module)
         return note(-1, "%s is not position-independent, so its ranks cannot have copies of it: "
                         "compile and link it without -fno-pie, -no-pie and -static",
                     shown_path(module));
+    if (module->is_whole && module_dynamic(module->dynamic, DT_TEXTREL) != NULL)
+        return note(-1, "%s has addresses in its code, so ranks cannot have copies of it: compile "
+                        "it with -fPIC, or with mpicc", shown_path(module));
     if (!module->is_relocatable)
         return note(-1, "%s is not position-independent, so its variables cannot be private: "
                         "link it without -no-pie and -static",

@@ -115,9 +115,6 @@ __attribute__((noinline)) void whole_tell_debugger(void)
 
 static int check(const struct module *module)
 {
-    if (module_dynamic(module->dynamic, DT_TEXTREL) != NULL)
-        return note(-1, "%s has addresses in its code, so ranks cannot have copies of it: compile "
-                        "it with -fPIC, or with mpicc", module->path);
     if (module->is_executable && wholes.has_allocator)
         return note(-1, "the program has a malloc of its own, which the C library uses, too, so "
                         "ranks cannot have copies of it: move malloc into a library, or compile "

@@ -17,18 +17,20 @@
 
 /* ---- where the loader searches for the caller ------------------------------------------------ */
 
-/* Writes the directory of the caller's file, for which names have $ORIGIN. */
-static void name_origin(const struct link_map *caller, char origin[PATH_MAX])
+/* Writes the directory of the caller's file, for which names have $ORIGIN. The loader notes it for
+ * libraries when it opens them: their names may begin in a directory that is no longer the current
+ * one. */
+static void name_origin(const struct link_map *caller, char origin[HERALD_TEXT_MAX])
 {
     ssize_t length;
     char *slash;
 
     if (caller->l_name[0] != '\0') {
-        snprintf(origin, PATH_MAX, "%s", caller->l_name);
-    } else {
-        length = readlink("/proc/self/exe", origin, PATH_MAX - 1);
-        origin[length > 0 ? length : 0] = '\0';
+        loader_origin(caller, origin);
+        return;
     }
+    length = readlink("/proc/self/exe", origin, PATH_MAX - 1);
+    origin[length > 0 ? length : 0] = '\0';
     slash = strrchr(origin, '/');
     if (slash != NULL)
         *slash = '\0';
@@ -51,7 +53,7 @@ static size_t origin_length(const char *text)
 /* Copies a text with the caller's origin in it: the herald's own would be another one. */
 static bool copy_text(char copy[HERALD_TEXT_MAX], const char *text, const struct link_map *caller)
 {
-    char origin[PATH_MAX];
+    char origin[HERALD_TEXT_MAX];
     size_t used = 0;
 
     name_origin(caller, origin);
@@ -106,6 +108,13 @@ static bool is_open(const char *library)
     return handle != NULL;
 }
 
+/* The program's own name is empty, and the loader refuses a mode without one of two flags. */
+static bool can_bring(const char *library, int mode)
+{
+    return library != NULL && *library != '\0' && (mode & RTLD_NOLOAD) == 0 &&
+           (mode & (RTLD_LAZY | RTLD_NOW)) != 0;
+}
+
 /* Programs beside the first one share the libraries that they open.
  *
  * What the loader binds when it is called first, whole_target has to find, so the loader is asked
@@ -114,8 +123,8 @@ void *whole_announce(const char *library, int mode, const void *caller)
 {
     void *herald;
 
-    if (!whole_is_possible() || guest_first() != NULL || library == NULL || *library == '\0' ||
-        (mode & RTLD_NOLOAD) != 0 || is_open(library))
+    if (!whole_is_possible() || guest_first() != NULL || !can_bring(library, mode) ||
+        is_open(library))
         return NULL;
     caller = whole_original(caller);
     herald = open_by_herald(library, (mode & ~RTLD_LAZY) | RTLD_NOW, caller);

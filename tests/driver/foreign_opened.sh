@@ -79,4 +79,27 @@ expect "an opened library can be kept single" 0 'rank 0: 2[34]' 'rank 1: 2[34]'
 HEDDLE_NP=40 run ./lazy ./libouter.so
 [ "$(grep -c ': 22$' out)" = 40 ]
 report "40 ranks open a library at once"
+
+# A library that was opened by a path from a directory that is no longer the current one.
+mkdir -p elsewhere
+printf '%s\n' '#include <dlfcn.h>' '#include <unistd.h>' 'int next(void);' \
+    'int next(void) { static int calls; void *inner; int (*count)(void);' \
+    'if (calls++ == 0) return 0;' \
+    'chdir("/"); inner = dlopen("libinmost.so", RTLD_NOW); if (inner == NULL) return -1;' \
+    '*(void **)&count = dlsym(inner, "inner"); return count(); }' >mover.c
+run $WRAPPER_CC -fPIC -shared inner.c -o elsewhere/libinmost.so
+run $WRAPPER_CC -w -fPIC -shared mover.c -o elsewhere/libmover.so '-Wl,-rpath,$ORIGIN'
+HEDDLE_NP=3 run ./lazy ./elsewhere/libmover.so
+expect "a library's directory is where it was opened" 0 'rank 0: 1$' 'rank 1: 1$' 'rank 2: 1$'
+
+# Addresses in code cannot be displaced.
+printf '%s\n' '.text' '.globl next' 'next: movabs $count, %rax' 'incl (%rax)' 'mov (%rax), %eax' 'ret' \
+    '.data' 'count: .zero 64' '.section .note.GNU-stack,"",@progbits' >text.s
+if $WRAPPER_CC -shared -Wl,-z,notext text.s -o libtext.so 2>/dev/null; then
+    HEDDLE_NP=2 run ./lazy ./libtext.so
+    expect "a library with addresses in its code is refused" 134 \
+        './libtext.so has addresses in its code, so ranks cannot have copies of it'
+else
+    skip "a library with addresses in its code" "the linker makes none"
+fi
 finish
