@@ -86,7 +86,6 @@ void whole_arrive(const char *name)
     loaded_settle_single(&objects);
     adopt_all(&objects);
     wholes.herald = NULL;
-    loaded_keep_single(&objects);
     loaded_drop(&objects);
     memory_use(heap);
 }

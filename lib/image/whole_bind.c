@@ -87,9 +87,16 @@ static const char *names_of(const struct module *module)
     return (const char *)module_dynamic(module->dynamic, DT_STRTAB)->d_un.d_ptr;
 }
 
+/* The loader may prefer a module's own function to that of the process: RTLD_DEEPBIND. */
+static bool is_own_function(const struct module *module, const ElfW(Sym) *symbol, const char *value)
+{
+    return symbol->st_shndx != SHN_UNDEF && value == (char *)module->base + symbol->st_value;
+}
+
 char *whole_target(const struct module *module, const ElfW(Sym) *symbol, int type, char *value)
 {
-    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start && value < module->end;
+    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start &&
+                      value < module->end && !is_own_function(module, symbol, value);
     char *found = is_unbound ? look_up(module, symbol, names_of(module)) : NULL;
 
     return found != NULL || (is_unbound && symbol->st_shndx == SHN_UNDEF) ? found : value;

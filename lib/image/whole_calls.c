@@ -4,11 +4,11 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/container.h"
 #include "base/loader.h"
 #include "image/image.h"
-#include "image/needed.h"
 #include "image/start.h"
 #include "image/whole.h"
 #include "image/whole_open.h"
@@ -18,13 +18,12 @@ static ptrdiff_t own_displacement(void)
     return image_displacement(image_current());
 }
 
-/* Describes an address in a copy as one of the object that the copy is of. */
-static int find_address(const void *address, Dl_info *info)
+/* Moves what describes an original to the copy that has the address. */
+static int show_copy(bool is_found, const void *address, const void *original, Dl_info *info)
 {
-    const void *original = whole_original(address);
     ptrdiff_t displacement = (const char *)address - (const char *)original;
 
-    if (!loader_owner(original, info))
+    if (!is_found)
         return 0;
     info->dli_fbase = (char *)info->dli_fbase + displacement;
     if (info->dli_saddr != NULL)
@@ -32,28 +31,86 @@ static int find_address(const void *address, Dl_info *info)
     return 1;
 }
 
+/* Describes an address in a copy as one of the object that the copy is of. */
+static int find_address(const void *address, Dl_info *info)
+{
+    const void *original = whole_original(address);
+
+    return show_copy(loader_owner(original, info), address, original, info);
+}
+
+/* The object, or the symbol, is the loader's. */
+static int find_address_and_more(const void *address, Dl_info *info, void **more, int flags)
+{
+    const void *original = whole_original(address);
+
+    return show_copy(loader_owner_and_more(original, info, more, flags), address, original, info);
+}
+
 const void *heddle_original(const void *address)
 {
     return whole_original(address);
 }
 
-/* Looks the name up in the objects behind the caller's. */
-static void *find_next(const void *caller, const char *name)
+/* ---- calls of the loader in the name of a copy's code -----------------------------------------
+ *
+ * dlsym and dlvsym look where they return to: that object's names are searched, or those behind it.
+ * The loader knows the first copy alone. */
+
+/* Lets the function return to the given instruction, which returns here in turn. */
+void *heddle_return_by(void *handle, const char *name, const char *version,
+                       const void *instruction, void (*function)(void))
+    __attribute__((visibility("hidden")));
+
+__asm__(".pushsection .text\n"
+        ".hidden heddle_return_by\n"
+        ".globl heddle_return_by\n"
+        ".type heddle_return_by, @function\n"
+        "heddle_return_by:\n"
+        "    .cfi_startproc\n"
+        "    leaq 1f(%rip), %rax\n"
+        "    pushq %rax\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    pushq %rcx\n"
+        "    .cfi_adjust_cfa_offset 8\n"
+        "    jmpq *%r8\n"
+        "    .cfi_adjust_cfa_offset -16\n"
+        "1:  ret\n"
+        "    .cfi_endproc\n"
+        ".size heddle_return_by, .-heddle_return_by\n"
+        ".popsection\n");
+
+/* Returns a return instruction of the first copy's, or NULL. Its code has one behind each call. */
+static const void *find_return(const void *caller)
 {
-    const struct module *module = module_of(whole_original(caller));
-    const struct link_map *map = loader_map(loader_open(NULL, RTLD_LAZY));
-    void *found = NULL;
+    const char *place = whole_original(caller);
+    const struct module *module = module_of(place);
+    int i;
 
-    while (map != NULL && module != NULL && map->l_ld != module->dynamic)
-        map = map->l_next;
-    while (map != NULL && found == NULL && (map = map->l_next) != NULL) {
-        void *handle = loader_open(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    for (i = 0; module != NULL && i < module->segment_count; i++) {
+        const struct segment *segment = &module->segments[i];
 
-        if (handle == NULL)
-            continue;
-        found = loader_symbol(handle, name);
-        loader_close(handle);
+        if ((segment->protection & PROT_EXEC) && place >= segment->start &&
+            place < segment->file_end)
+            return memchr(place, 0xc3, (size_t)(segment->file_end - place));
     }
+    return NULL;
+}
+
+/* Looks the name up, of that version unless it is NULL, for the code that the caller's address is
+ * in. */
+static void *symbol_for(const void *caller, void *handle, const char *name, const char *version)
+{
+    const void *instruction = find_return(caller);
+    void *found;
+
+    if (instruction == NULL)
+        return version != NULL ? loader_versioned(handle, name, version)
+                               : loader_symbol(handle, name);
+    lock_order_enter(LOCK_LOADER);
+    found = heddle_return_by(handle, name, version, instruction,
+                             version != NULL ? (void (*)(void))dlvsym : (void (*)(void))dlsym);
+    lock_order_leave(LOCK_LOADER);
     return found;
 }
 
@@ -64,8 +121,15 @@ static void *find_symbol(void *restrict handle, const char *restrict name)
 
     if (instead != NULL && handle == RTLD_DEFAULT)
         return instead;
-    found = handle == RTLD_NEXT ? find_next(__builtin_return_address(0), name)
-                                : loader_symbol(handle, name);
+    found = symbol_for(__builtin_return_address(0), handle, name, NULL);
+    return found != NULL ? heddle_own(found) : NULL;
+}
+
+static void *find_versioned(void *restrict handle, const char *restrict name,
+                            const char *restrict version)
+{
+    void *found = symbol_for(__builtin_return_address(0), handle, name, version);
+
     return found != NULL ? heddle_own(found) : NULL;
 }
 
@@ -105,8 +169,10 @@ char *whole_call_instead(const char *name)
     } calls[] = {
         {"dl_iterate_phdr", (void (*)(void))walk_objects},
         {"dladdr", (void (*)(void))find_address},
+        {"dladdr1", (void (*)(void))find_address_and_more},
         {"dlopen", (void (*)(void))whole_open},
         {"dlsym", (void (*)(void))find_symbol},
+        {"dlvsym", (void (*)(void))find_versioned},
     };
     size_t i;
 

@@ -80,6 +80,103 @@ HEDDLE_NP=40 run ./lazy ./libouter.so
 [ "$(grep -c ': 22$' out)" = 40 ]
 report "40 ranks open a library at once"
 
+# Names and addresses: the loader knows the first copies alone, and ranks ask for their own.
+cat >named.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+static int count;
+int first(void) { return ++count; }
+int second(void) { return 100 + ++count; }
+__asm__(".symver first, next@V1\n.symver second, next@@V2");
+int local(void) { return 10 * count; }
+int in_front(void) { return local() + 5; }
+const char *look(void)
+{
+    static char error[100], text[200];
+    struct link_map *map = NULL;
+    const char *told;
+    Dl_info info;
+    int (*found)(void);
+    dlerror();
+    *(void **)&found = dlsym(RTLD_NEXT, "nowhere");
+    told = dlerror();
+    if (found != NULL || told == NULL)
+        return "dlerror";
+    snprintf(error, sizeof error, "%s", told);
+    if (dlsym(RTLD_NEXT, "puts") == NULL || dlsym(RTLD_NEXT, "local") != NULL)
+        return "RTLD_NEXT";
+    *(void **)&found = dlsym(RTLD_DEFAULT, "look");
+    if (found != (int (*)(void))look)
+        return "RTLD_DEFAULT";
+    *(void **)&found = dlvsym(RTLD_DEFAULT, "next", "V1");
+    if (found == NULL || dladdr1((void *)found, &info, (void **)&map, RTLD_DL_LINKMAP) == 0)
+        return "dlvsym";
+    snprintf(text, sizeof text, "%s %s %d %s", info.dli_sname, map->l_name, found(), error);
+    return text;
+}
+END
+echo 'V1 { global: next; look; local; in_front; }; V2 { global: next; };' >named.map
+printf 'int local(void);\nint local(void) { return 7000; }\n' >global.c
+printf 'int constant(void);\nint constant(void) { return 5; }\n' >constant.c
+cat >named_used.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <link.h>
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, (*constant)(void), (*older)(void), (*in_front)(void), i;
+    const char *(*look)(void);
+    struct link_map *map = NULL;
+    void *library;
+    Dl_info info;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    library = dlopen("./libconstant.so", RTLD_NOW);
+    *(void **)&constant = dlsym(library, "constant");
+    i = constant();
+    MPI_Barrier(MPI_COMM_WORLD);
+    dlclose(library);
+    MPI_Barrier(MPI_COMM_WORLD);
+    library = dlopen("./libinner.so", RTLD_NOW);
+    *(void **)&constant = dlsym(library, "inner");
+    constant();
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("rank %d: instead %d\n", rank, i + constant());
+    if (dlopen("./libnamed.so", 0) == NULL)
+        printf("rank %d: mode %s\n", rank, dlerror());
+    dlopen("./libglobal.so", RTLD_NOW | RTLD_GLOBAL);
+    library = dlopen("./libnamed.so", RTLD_NOW | RTLD_DEEPBIND);
+    *(void **)&older = dlvsym(library, "next", "V1");
+    *(void **)&in_front = dlsym(library, "in_front");
+    *(void **)&look = dlsym(library, "look");
+    for (i = 0; i < rank; i++)
+        older();
+    MPI_Barrier(MPI_COMM_WORLD);
+    dladdr1((void *)older, &info, (void **)&map, RTLD_DL_LINKMAP);
+    i = in_front();
+    printf("rank %d: %d %s %s; %s\n", rank, i, info.dli_sname, map->l_name, look());
+    return MPI_Finalize();
+}
+END
+run $WRAPPER_CC -fPIC -shared constant.c -o libconstant.so
+run $WRAPPER_CC -fPIC -shared global.c -o libglobal.so
+run $WRAPPER_CC -w -fPIC -shared named.c -o libnamed.so -Wl,--version-script=named.map
+run "$bin/mpicc" named_used.c -o named_used
+HEDDLE_NP=3 run ./named_used
+expect "a library in the place of one that was closed is each rank's" 0 'rank 0: instead 7' \
+    'rank 1: instead 7' 'rank 2: instead 7'
+expect "a mode that is none is the loader's to refuse" 0 'rank 0: mode .*invalid mode' \
+    'rank 1: mode .*invalid mode' 'rank 2: mode .*invalid mode'
+same='next ./libnamed.so; next ./libnamed.so'
+expect "names, versions and addresses are those of the rank's copy" 0 \
+    "rank 0: 5 $same 1 ./libnamed.so: undefined symbol: nowhere" \
+    "rank 1: 15 $same 2 ./libnamed.so: undefined symbol: nowhere" \
+    "rank 2: 25 $same 3 ./libnamed.so: undefined symbol: nowhere"
+
 # A library that was opened by a path from a directory that is no longer the current one.
 mkdir -p elsewhere
 printf '%s\n' '#include <dlfcn.h>' '#include <unistd.h>' 'int next(void);' \

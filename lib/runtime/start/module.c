@@ -65,14 +65,29 @@ __attribute__((weak, visibility("hidden"))) int atexit(void (*function)(void))
     return __cxa_atexit((void (*)(void *))(void *)function, NULL, (void *)&__dso_handle);
 }
 
+/* libc's dlvsym, of a version that the C library and, before it had the loader's functions, libdl
+ * have. */
+void *libc_dlvsym(void *handle, const char *name, const char *version);
+__asm__(".symver libc_dlvsym, dlvsym@GLIBC_2.2.5");
+
+static void *libc_function(const char *name, const char *first_version)
+{
+    void *function = libc_dlvsym(RTLD_NEXT, name, "GLIBC_2.34");
+
+    return function != NULL ? function : libc_dlvsym(RTLD_NEXT, name, first_version);
+}
+
+static void *own(void *address)
+{
+    return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
+}
+
 __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int mode)
 {
     void *(*libc_dlopen)(const char *, int);
     void *handle, *opening = NULL;
 
-    *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.34");
-    if (libc_dlopen == NULL)
-        *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.2.5");
+    *(void **)&libc_dlopen = libc_function("dlopen", "GLIBC_2.2.5");
     if (heddle_opening != NULL)
         opening = heddle_opening(file, mode, &heddle_module);
     handle = libc_dlopen(file, mode);
@@ -85,31 +100,53 @@ __attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
                                                         const char *restrict name)
 {
     void *(*libc_dlsym)(void *, const char *);
-    void *address;
 
-    *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
-    if (libc_dlsym == NULL)
-        *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
-    address = libc_dlsym(handle, name);
-    return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
+    *(void **)&libc_dlsym = libc_function("dlsym", "GLIBC_2.2.5");
+    return own(libc_dlsym(handle, name));
 }
 
-/* Describes an address in a copy of a library as one of the library. */
-__attribute__((weak, visibility("hidden"))) int dladdr(const void *address, Dl_info *info)
+__attribute__((weak, visibility("hidden"))) void *dlvsym(void *restrict handle,
+                                                         const char *restrict name,
+                                                         const char *restrict version)
 {
-    const void *original = heddle_original != NULL ? heddle_original(address) : address;
-    ptrdiff_t displacement = (const char *)address - (const char *)original;
-    int (*libc_dladdr)(const void *, Dl_info *);
+    return own(libc_dlvsym(handle, name, version));
+}
 
-    *(void **)&libc_dladdr = dlvsym(RTLD_NEXT, "dladdr", "GLIBC_2.34");
-    if (libc_dladdr == NULL)
-        *(void **)&libc_dladdr = dlvsym(RTLD_NEXT, "dladdr", "GLIBC_2.2.5");
-    if (libc_dladdr(original, info) == 0)
+/* Moves what describes an original to the copy that has the address. */
+static int show_copy(int is_found, const void *address, const void *original, Dl_info *info)
+{
+    ptrdiff_t displacement = (const char *)address - (const char *)original;
+
+    if (!is_found)
         return 0;
     info->dli_fbase = (char *)info->dli_fbase + displacement;
     if (info->dli_saddr != NULL)
         info->dli_saddr = (char *)info->dli_saddr + displacement;
     return 1;
+}
+
+static const void *original_of(const void *address)
+{
+    return heddle_original != NULL ? heddle_original(address) : address;
+}
+
+/* Describes an address in a copy of a library as one of the library. */
+__attribute__((weak, visibility("hidden"))) int dladdr(const void *address, Dl_info *info)
+{
+    int (*libc_dladdr)(const void *, Dl_info *);
+
+    *(void **)&libc_dladdr = libc_function("dladdr", "GLIBC_2.2.5");
+    return show_copy(libc_dladdr(original_of(address), info), address, original_of(address), info);
+}
+
+__attribute__((weak, visibility("hidden"))) int dladdr1(const void *address, Dl_info *info,
+                                                        void **more, int flags)
+{
+    int (*libc_dladdr1)(const void *, Dl_info *, void **, int);
+
+    *(void **)&libc_dladdr1 = libc_function("dladdr1", "GLIBC_2.3.3");
+    return show_copy(libc_dladdr1(original_of(address), info, more, flags), address,
+                     original_of(address), info);
 }
 
 /* Interposes AddressSanitizer's function, to which each unit's constructor passes the list of the
