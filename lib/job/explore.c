@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -242,7 +243,7 @@ static const char *judge(const struct explorer *explorer, const struct heddle_re
 
     if (result->status == STATUS_DEADLOCK || result->status == STATUS_TIMED_OUT)
         return "hangs";
-    if (result->status > STATUS_OF_SIGNALS)
+    if (result->status > STATUS_OF_SIGNALS && result->status < STATUS_OF_SIGNALS + NSIG)
         return "crashes";
     if (result->status == 0 && (trial->fails == NULL || !trial->fails()))
         return "loses the error";
@@ -294,6 +295,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
     extent->number = 1;
     extent->is_usual = true;
     extent->has_failed = err == 0 && explorer->has_failed;
+    extent->was_uncontrolled = explorer->explored.schedule.was_freed;
     if (extent->has_failed)
         err = describe_failure(explorer, 1, result);
     while (err == 0 && !extent->has_failed && !explorer->is_over) {
@@ -301,7 +303,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
         err = try_fault(explorer, result);
     }
     result->schedules = extent->number;
-    result->has_all_schedules = err == 0 && result->status == 0;
+    result->has_all_schedules = err == 0 && result->status == 0 && !extent->was_uncontrolled;
     return err;
 }
 

@@ -150,9 +150,21 @@ static void describe_failure(const struct program_trial *program,
 
 static void describe_faults(const struct explore_extent *extent)
 {
-    fprintf(stderr,
-            "heddle: %ld calls failed, one in each run, and each time the program noticed\n",
-            extent->number - 1);
+    long calls = extent->number - 1;
+
+    if (calls == 0)
+        fputs("heddle: the program has no call that can fail on purpose", stderr);
+    else if (calls == 1)
+        fputs("heddle: 1 call failed, and the program noticed", stderr);
+    else
+        fprintf(stderr,
+                "heddle: %ld calls failed, one in each run, and each time the program noticed",
+                calls);
+    if (extent->was_uncontrolled)
+        fputs("; ranks waited for something other than each other, such as a file or a spawned "
+              "job, and ran freely from there on: no call failed then",
+              stderr);
+    fputs("\n", stderr);
 }
 
 static void describe_success(const struct explore_extent *extent)

@@ -301,8 +301,10 @@ bool schedule_gives_up(struct schedule *schedule)
  * could not do what it has to. */
 static const char *const never_fail[] = {
     "MPI_Init", "MPI_Finalize", "MPI_Abort", "MPI_Session", "MPI_Wait", "MPI_Test", "MPI_Error_",
-    "MPI_T_", "_error_", "errhandler", "_free", "_close", "_disconnect", "_unlock", "_get_",
-    "_delete", "_detach", "_end", "_complete",
+    "MPI_T_", "MPI_Cancel", "MPI_Close_", "MPI_Free_", "MPI_Unpublish_", "MPI_Win_test",
+    "MPI_Win_wait", "MPI_Pcontrol", "MPI_Query_thread", "MPI_Is_thread_main", "MPI_Get_version",
+    "MPI_Get_library_version", "MPI_Get_processor_name", "_error_", "rrhandler", "_free", "_close",
+    "_disconnect", "_unlock", "_get_", "_delete", "_detach", "_end", "_complete",
 };
 
 static bool can_fail(const char *name)

@@ -202,6 +202,8 @@ EOF
 run "$bin/mpiexec" -n 3 -explore faults ./errors tells
 expect lets_each_call_fail_in_one_run 0 \
     '^heddle: 3 calls failed, one in each run, and each time the program noticed$'
+run "$bin/mpiexec" -n 1 -explore faults ./errors tells
+expect counts_one_call 0 '^heddle: 1 call failed, and the program noticed$'
 run "$bin/mpiexec" -n 3 -explore faults ./errors forgets
 expect tells_the_call_whose_error_is_lost 1 '^heddle: the program loses the error in schedule 2' \
     "^    rank 0: MPI_Comm_dup in main \(errors.c:[0-9]+\) fails on purpose$" \

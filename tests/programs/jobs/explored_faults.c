@@ -43,6 +43,34 @@ static int leaves_errors_to_mpi(void *argument)
     return argument != NULL;
 }
 
+/* A status that is no signal's: 255. */
+static int returns_a_negative_number(void *argument)
+{
+    return_errors();
+    return MPI_Send(argument, 0, MPI_INT, MPI_PROC_NULL, TAG, MPI_COMM_WORLD) != MPI_SUCCESS ? -1
+                                                                                            : 0;
+}
+
+/* Two calls can fail: if one of the others did, a program could not do what it has to. */
+static int ends_what_it_has_begun(void *argument)
+{
+    MPI_Request request;
+    void *memory;
+    int value, version, subversion;
+
+    return_errors();
+    if (MPI_Alloc_mem(1, MPI_INFO_NULL, &memory) != MPI_SUCCESS)
+        return 1;
+    MPI_Free_mem(memory);
+    if (MPI_Irecv(&value, 1, MPI_INT, 0, TAG, MPI_COMM_SELF, &request) != MPI_SUCCESS)
+        return 1;
+    MPI_Cancel(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Get_version(&version, &subversion);
+    MPI_Pcontrol(0);
+    return argument != NULL;
+}
+
 static int loses_the_second(void *argument)
 {
     return_errors();
@@ -133,6 +161,8 @@ int main(void)
 
     passes(tells_each_error, 4);
     passes(leaves_errors_to_mpi, 5);
+    passes(returns_a_negative_number, 2);
+    passes(ends_what_it_has_begun, 4);
     is_told("loses", loses_the_second, 1, "a call fails, and the job loses the error",
             "rank 0: MPI_Barrier in loses_the_second (explored_faults.c:", "loses:f2");
     is_told("goes", goes_without_a_word, 65, "deadlock",
