@@ -79,10 +79,14 @@ static void record_call(struct rank *self, const struct call *call, const struct
         tally_file(self, call, facts);
 }
 
-/* Raises an error in the place of the call. */
+/* Raises an error in the place of the call. To open a file raises as if there were none. */
 static int fail(const struct call *call, const struct call_facts *facts)
 {
     note(MPI_ERR_OTHER, "the call fails on purpose");
+    if (facts->win != NULL)
+        return raise_win(call, handle_win(facts->win), MPI_ERR_OTHER);
+    if (strncmp(call->name, "MPI_File_", strlen("MPI_File_")) == 0)
+        return raise_file(call, handle_file(facts->file), MPI_ERR_OTHER);
     return raise_comm(call, facts->comm != NULL ? handle_comm(facts->comm) : NULL, MPI_ERR_OTHER);
 }
 

@@ -18,6 +18,7 @@ struct call_facts {
     MPI_Count count;
     MPI_Datatype type; /* NULL: it has none, and the count counts something else */
     MPI_Comm comm;
+    MPI_Win win;       /* NULL: it has none */
     MPI_File file;     /* NULL: it has none */
     MPI_Offset offset; /* in it; CALL_HAS_NONE */
 };

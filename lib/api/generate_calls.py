@@ -60,6 +60,7 @@ def facts_of(function, passed):
             ("count", ("sendcount", "count", "origin_count", "incount")),
             ("type", ("sendtype", "datatype", "origin_datatype")),
             ("comm", ("comm", "local_comm", "comm_old", "oldcomm")),
+            ("win", ("win",)),
             ("file", ("fh",)),
             ("offset", ("offset",))):
         name = next((n for n in names if parameter(function, n) in passed and
@@ -75,7 +76,7 @@ def is_fact(function, member, name):
     """True if the parameter is one number, or one handle that the call is given."""
     declared = next(p for p in function.parameters if p.name == name).declare(large=False)
     types = {"peer": "int", "tag": "int", "type": "MPI_Datatype", "comm": "MPI_Comm",
-             "file": "MPI_File", "offset": "MPI_Offset"}
+             "win": "MPI_Win", "file": "MPI_File", "offset": "MPI_Offset"}
     return "*" not in declared and declared.split()[0] == types.get(member, declared.split()[0])
 
 

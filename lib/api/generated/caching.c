@@ -183,8 +183,8 @@ static __attribute__((cold, noinline))
 int followed_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_set_attr(call, win, win_keyval, attribute_val);
@@ -195,8 +195,8 @@ static __attribute__((cold, noinline))
 int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val, int *flag)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_get_attr(call, win, win_keyval, attribute_val, flag);
@@ -206,8 +206,8 @@ int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyv
 static __attribute__((cold, noinline))
 int followed_api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_delete_attr(call, win, win_keyval);

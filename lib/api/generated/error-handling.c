@@ -108,8 +108,8 @@ int followed_api_win_create_errhandler(const struct call *call,
 static __attribute__((cold, noinline))
 int followed_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_set_errhandler(call, win, errhandler);
@@ -120,8 +120,8 @@ static __attribute__((cold, noinline))
 int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
                                     MPI_Errhandler *errhandler)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_get_errhandler(call, win, errhandler);
@@ -131,8 +131,8 @@ int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
 static __attribute__((cold, noinline))
 int followed_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_call_errhandler(call, win, errorcode);

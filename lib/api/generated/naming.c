@@ -39,8 +39,8 @@ int followed_api_comm_get_name(const struct call *call, MPI_Comm comm, char *com
 static __attribute__((cold, noinline))
 int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *win_name)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_set_name(call, win, win_name);
@@ -50,8 +50,8 @@ int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *
 static __attribute__((cold, noinline))
 int followed_api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_get_name(call, win, win_name, resultlen);

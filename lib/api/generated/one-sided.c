@@ -156,8 +156,8 @@ int followed_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_
 static __attribute__((cold, noinline))
 int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_attach(call, win, base, size);
@@ -167,8 +167,8 @@ int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MP
 static __attribute__((cold, noinline))
 int followed_api_win_detach(const struct call *call, MPI_Win win, const void *base)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_detach(call, win, base);
@@ -179,7 +179,8 @@ static __attribute__((cold, noinline))
 int followed_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
                                   struct int_slot disp_unit, void *baseptr)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_shared_query(call, win, rank, size, disp_unit, baseptr);
@@ -200,8 +201,8 @@ int followed_api_win_free(const struct call *call, MPI_Win *win)
 static __attribute__((cold, noinline))
 int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_get_group(call, win, group);
@@ -211,8 +212,8 @@ int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *
 static __attribute__((cold, noinline))
 int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_set_info(call, win, info);
@@ -222,8 +223,8 @@ int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info inf
 static __attribute__((cold, noinline))
 int followed_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_get_info(call, win, info_used);
@@ -238,7 +239,7 @@ int followed_api_put(const struct call *call, const void *origin_addr, MPI_Count
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
                                                         .count = origin_count,
-                                                        .type = origin_datatype});
+                                                        .type = origin_datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_put(call, origin_addr, origin_count, origin_datatype, target_rank, target_disp,
@@ -254,7 +255,7 @@ int followed_api_get(const struct call *call, void *origin_addr, MPI_Count origi
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
                                                         .count = origin_count,
-                                                        .type = origin_datatype});
+                                                        .type = origin_datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_get(call, origin_addr, origin_count, origin_datatype, target_rank, target_disp,
@@ -270,7 +271,7 @@ int followed_api_accumulate(const struct call *call, const void *origin_addr,
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
                                                         .count = origin_count,
-                                                        .type = origin_datatype});
+                                                        .type = origin_datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_accumulate(call, origin_addr, origin_count, origin_datatype, target_rank,
@@ -288,7 +289,7 @@ int followed_api_get_accumulate(const struct call *call, const void *origin_addr
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
                                                         .count = origin_count,
-                                                        .type = origin_datatype});
+                                                        .type = origin_datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_get_accumulate(call, origin_addr, origin_count, origin_datatype, result_addr,
@@ -303,7 +304,7 @@ int followed_api_fetch_and_op(const struct call *call, const void *origin_addr, 
                               MPI_Op op, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                                        .type = datatype});
+                                                        .type = datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_fetch_and_op(call, origin_addr, result_addr, datatype, target_rank, target_disp,
@@ -318,7 +319,7 @@ int followed_api_compare_and_swap(const struct call *call, const void *origin_ad
                                   MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = target_rank, .tag = CALL_HAS_NONE,
-                                                        .type = datatype});
+                                                        .type = datatype, .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_compare_and_swap(call, origin_addr, compare_addr, result_addr, datatype,
@@ -329,8 +330,8 @@ int followed_api_compare_and_swap(const struct call *call, const void *origin_ad
 static __attribute__((cold, noinline))
 int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_fence(call, assert, win);
@@ -340,8 +341,8 @@ int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_start(call, group, assert, win);
@@ -351,8 +352,8 @@ int followed_api_win_start(const struct call *call, MPI_Group group, int assert,
 static __attribute__((cold, noinline))
 int followed_api_win_complete(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_complete(call, win);
@@ -362,8 +363,8 @@ int followed_api_win_complete(const struct call *call, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_post(call, group, assert, win);
@@ -373,8 +374,8 @@ int followed_api_win_post(const struct call *call, MPI_Group group, int assert, 
 static __attribute__((cold, noinline))
 int followed_api_win_wait(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_wait(call, win);
@@ -384,8 +385,8 @@ int followed_api_win_wait(const struct call *call, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_test(call, win, flag);
@@ -395,7 +396,8 @@ int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
 static __attribute__((cold, noinline))
 int followed_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_lock(call, lock_type, rank, assert, win);
@@ -405,7 +407,8 @@ int followed_api_win_lock(const struct call *call, int lock_type, int rank, int 
 static __attribute__((cold, noinline))
 int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_unlock(call, rank, win);
@@ -415,8 +418,8 @@ int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_lock_all(call, assert, win);
@@ -426,8 +429,8 @@ int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_unlock_all(call, win);
@@ -437,7 +440,8 @@ int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_flush(call, rank, win);
@@ -447,8 +451,8 @@ int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_flush_all(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_flush_all(call, win);
@@ -458,7 +462,8 @@ int followed_api_win_flush_all(const struct call *call, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_flush_local(call, rank, win);
@@ -468,8 +473,8 @@ int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_flush_local_all(call, win);
@@ -479,8 +484,8 @@ int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
 static __attribute__((cold, noinline))
 int followed_api_win_sync(const struct call *call, MPI_Win win)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .win = win});
 
     if (err == MPI_SUCCESS)
         err = api_win_sync(call, win);

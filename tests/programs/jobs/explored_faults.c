@@ -8,6 +8,7 @@
  * sanitizer: no */
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "explored.h"
 
@@ -115,6 +116,35 @@ static int leaves_its_copy(void *argument)
     return argument != NULL;
 }
 
+/* Errors of the window return, those of communicators are fatal. */
+static int loses_what_a_window_returns(void *argument)
+{
+    MPI_Win window;
+
+    MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, &window);
+    MPI_Win_set_errhandler(window, MPI_ERRORS_RETURN);
+    MPI_Win_fence(0, window);
+    MPI_Win_free(&window);
+    return argument != NULL;
+}
+
+/* Errors of files return unless it is said otherwise. */
+static int loses_what_a_file_returns(void *argument)
+{
+    const int mode = MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE;
+    MPI_File file;
+    char name[40];
+
+    if (heddle_rank() != 0)
+        return argument != NULL;
+    snprintf(name, sizeof name, "explored_faults.%d", (int)getpid());
+    if (MPI_File_open(MPI_COMM_SELF, name, mode, MPI_INFO_NULL, &file) != MPI_SUCCESS)
+        return 1;
+    MPI_File_write(file, "x", 1, MPI_CHAR, MPI_STATUS_IGNORE);
+    MPI_File_close(&file);
+    return argument != NULL;
+}
+
 static int fails_anyway(void *argument)
 {
     MPI_Barrier(MPI_COMM_SELF);
@@ -171,6 +201,10 @@ int main(void)
             "rank 0: MPI_Barrier in crashes_after_it (explored_faults.c:", "crashes:f1");
     is_told("leaves", leaves_its_copy, 1, "does not free all that it has made",
             "rank 0: MPI_Barrier in leaves_its_copy (explored_faults.c:", "leaves:f2");
+    is_told("window", loses_what_a_window_returns, 1, "loses the error",
+            "rank 0: MPI_Win_fence in loses_what_a_window_returns (explored_faults.c:", "window:f2");
+    is_told("file", loses_what_a_file_returns, 1, "loses the error",
+            "rank 0: MPI_File_write in loses_what_a_file_returns (explored_faults.c:", "file:f2");
     must(heddle_run(&options, 2, fails_anyway, NULL, &result) == 1);
     must(result.schedules == 1 && strstr(result.text, "all choices are the usual ones") != NULL);
     heddle_result_free(&result);
