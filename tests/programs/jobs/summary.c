@@ -43,21 +43,54 @@ static int send_late(void *argument)
     return 0;
 }
 
-/* What comes was sent half a second before it is waited for. */
+/* What comes was sent so many milliseconds before it is waited for. */
 static int send_early(void *argument)
 {
     int number = 0, other = 0, rank = heddle_rank();
     MPI_Request requests[2];
 
-    (void)argument;
     for (int i = 0; i < 3; i++) {
         MPI_Irecv(&other, 1, MPI_INT, (rank + 1) % RANKS, 0, MPI_COMM_WORLD, &requests[0]);
         MPI_Isend(&number, 1, MPI_INT, (rank + RANKS - 1) % RANKS, 0, MPI_COMM_WORLD,
                   &requests[1]);
-        work(500);
+        work(*(int *)argument);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
     return 0;
+}
+
+static int names_late_sender(const struct heddle_result *result)
+{
+    return heddle_waited_part(result, 3, 0) > 0.05 && result->summary->advised >= 1 &&
+           strstr(result->summary->text, "heddle: 1. late sender") != NULL &&
+           strstr(result->summary->json, "\"kind\":\"late sender\"") != NULL;
+}
+
+static int waits_little(const struct heddle_result *result)
+{
+    const double part = heddle_waited_part(result, HEDDLE_EVERY_RANK, 0);
+
+    return part >= 0.0 && part < 0.2;
+}
+
+static const struct heddle_options options = {.wants_summary = 1};
+
+/* Runs a job until it has the result that is expected. A busy machine makes ranks wait, too, so
+ * they do all for four times as long each time. */
+static struct heddle_result run(int (*body)(void *ms),
+                                int (*is_expected)(const struct heddle_result *result))
+{
+    struct heddle_result result;
+    int ms = 500;
+
+    check(heddle_run(&options, RANKS, body, &ms, &result) == 0, "the job ends well");
+    while (!is_expected(&result) && ms < 30000) {
+        heddle_result_free(&result);
+        ms *= 4;
+        check(heddle_run(&options, RANKS, body, &ms, &result) == 0, "a longer job ends well");
+    }
+    check(result.summary != NULL, "the result has a summary");
+    return result;
 }
 
 static void check_late(const struct heddle_result *result)
@@ -68,28 +101,23 @@ static void check_late(const struct heddle_result *result)
           "it waits at least as long for all");
     check(heddle_waited_part(result, 0, 0) == 0.0, "no rank waits for itself");
     check(result->summary->seconds >= 0.5, "the job takes at least as long as its rank 0 works");
-    check(result->summary->advised >= 1 &&
-              strstr(result->summary->text, "heddle: 1. late sender") != NULL &&
-              strstr(result->summary->json, "\"kind\":\"late sender\"") != NULL,
-          "a late sender is named first");
+    check(names_late_sender(result), "a late sender is named first");
 }
 
 int main(void)
 {
-    const struct heddle_options options = {.wants_summary = 1};
     struct heddle_result result;
-    int ms = 500;
+    int ms = 0;
 
     for (int i = 0; i < 3; i++) {
-        check(heddle_run(&options, RANKS, send_late, &ms, &result) == 0, "the job ends well");
-        check(result.summary != NULL, "the result has a summary");
+        result = run(send_late, names_late_sender);
         if (result.summary != NULL)
             check_late(&result);
         heddle_result_free(&result);
         check(result.summary == NULL, "the summary is freed with the result");
     }
-    check(heddle_run(&options, RANKS, send_early, NULL, &result) == 0, "that job ends well");
-    check(heddle_waited_part(&result, HEDDLE_EVERY_RANK, 0) < 0.2, "nobody waits long for rank 0");
+    result = run(send_early, waits_little);
+    check(waits_little(&result), "nobody waits long for rank 0");
     heddle_result_free(&result);
     check(heddle_run(NULL, RANKS, send_late, &ms, &result) == 0, "the last job ends well");
     check(result.summary == NULL && heddle_waited_part(&result, 1, 0) == -1.0,
