@@ -12,13 +12,17 @@ enum { COPIED_BYTES_PER_TICK = 2 };
 
 enum { MEETINGS = 4096 };
 
-/* The ranks that have entered operations last: the upper half names the operation, the lower half
+/* The rank that has entered an operation last: the upper half names the operation, the lower half
  * the rank. Operations are many and die soon, so each has a place by chance, and the next one takes
  * it. */
-static _Atomic(uint64_t) meetings[MEETINGS];
+struct meeting {
+    _Atomic(uint64_t) last, entered; /* entered: when */
+};
+
+static struct meeting meetings[MEETINGS];
 
 /* A call waits for that, as far as its name tells. */
-enum class { FOR_ANYTHING, FOR_RECEIVER, FOR_EPOCH, FOR_ARRIVAL };
+enum class { FOR_ANYTHING, FOR_RECEIVER, FOR_EPOCH, FOR_ARRIVAL, FOR_REQUESTS };
 
 struct tally {
     int depth;   /* calls that have not ended */
@@ -31,8 +35,9 @@ struct tally {
     uint32_t receiver;
     int64_t sent_bytes;
 
-    /* A later call may wait for these. */
+    /* A later call may wait for these, most likely for what has begun last. */
     uint64_t later_meeting; /* 0: none */
+    bool is_meeting_latest;
     uint32_t offered_site, offered_to; /* by messages that are not known to be received */
     int64_t offered_bytes;             /* 0: none */
 
@@ -101,9 +106,12 @@ static enum class class_of(const char *name)
         const char *beginning;
         enum class class;
     } classes[] = {
-        {"MPI_Sendrecv", FOR_ANYTHING}, {"MPI_Send", FOR_RECEIVER}, {"MPI_Ssend", FOR_RECEIVER},
-        {"MPI_Rsend", FOR_RECEIVER},    {"MPI_Bsend", FOR_RECEIVER}, {"MPI_Win_", FOR_EPOCH},
-        {"MPI_Probe", FOR_ARRIVAL},     {"MPI_Mprobe", FOR_ARRIVAL},
+        {"MPI_Sendrecv", FOR_ANYTHING},   {"MPI_Send", FOR_RECEIVER},
+        {"MPI_Ssend", FOR_RECEIVER},      {"MPI_Rsend", FOR_RECEIVER},
+        {"MPI_Bsend", FOR_RECEIVER},      {"MPI_Win_create", FOR_ANYTHING},
+        {"MPI_Win_alloc", FOR_ANYTHING},  {"MPI_Win_", FOR_EPOCH},
+        {"MPI_Probe", FOR_ARRIVAL},       {"MPI_Mprobe", FOR_ARRIVAL},
+        {"MPI_Wait", FOR_REQUESTS},
     };
 
     for (size_t i = 0; i < ARRAY_LENGTH(classes); i++)
@@ -214,12 +222,18 @@ static void waited(struct tally *tally, enum tally_kind kind, uint32_t there, ui
     add_to_link(tally, &link, ticks);
 }
 
-static void waited_in_meeting(struct tally *tally, uint64_t meeting, uint64_t ticks)
+/* After the last member has entered, time is the work of the operation, and no wait for it. */
+static void waited_in_meeting(struct tally *tally, uint64_t meeting, uint64_t until)
 {
-    uint64_t last = load_relaxed(&meetings[meeting % MEETINGS]);
-    bool is_known = last >> 32 == meeting >> 32;
+    const struct meeting *place = &meetings[meeting % MEETINGS];
+    uint64_t last = load_acquire(&place->last); /* edge tally.meeting */
+    uint64_t entered = load_relaxed(&place->entered);
 
-    waited(tally, TALLY_FOR_MEMBER, 0, is_known ? (uint32_t)last : tally_nobody, ticks);
+    if (last >> 32 != meeting >> 32)
+        waited(tally, TALLY_FOR_MEMBER, 0, tally_nobody, until - tally->waits_since);
+    else if (entered > tally->waits_since)
+        waited(tally, TALLY_FOR_MEMBER, 0, (uint32_t)last,
+               (entered < until ? entered : until) - tally->waits_since);
 }
 
 static void waited_for_receiver(struct tally *tally, uint32_t there, uint32_t who, int64_t bytes,
@@ -231,25 +245,38 @@ static void waited_for_receiver(struct tally *tally, uint32_t there, uint32_t wh
         waited(tally, TALLY_FOR_RECEIVER, there, who, ticks - copying);
 }
 
+/* A wait for requests ends that no message has ended. */
+static void waited_for_requests(struct tally *tally, uint64_t until)
+{
+    bool may_meet = tally->later_meeting != 0 && !tally->has_matched;
+
+    if (tally->offered_bytes > 0 && !(may_meet && tally->is_meeting_latest)) {
+        waited_for_receiver(tally, tally->offered_site, tally->offered_to, tally->offered_bytes,
+                            until - tally->waits_since);
+        tally->offered_bytes = 0;
+    } else if (may_meet) {
+        waited_in_meeting(tally, tally->later_meeting, until);
+        tally->later_meeting = 0;
+    } else if (!tally->has_matched) {
+        waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, until - tally->waits_since);
+    }
+}
+
 /* A wait ends that no message has ended. */
-static void waited_for_something(struct tally *tally, uint64_t ticks)
+static void waited_for_something(struct tally *tally, uint64_t until)
 {
     enum class class = (enum class)tally->call->class;
+    uint64_t ticks = until - tally->waits_since;
 
     if (tally->meeting != 0) {
-        waited_in_meeting(tally, tally->meeting, ticks);
+        waited_in_meeting(tally, tally->meeting, until);
     } else if (class == FOR_EPOCH) {
         waited(tally, TALLY_FOR_EPOCH, 0, tally_nobody, ticks);
     } else if (tally->has_sent) {
         waited_for_receiver(tally, 0, tally->receiver, tally->sent_bytes, ticks);
         tally->offered_bytes = 0;
-    } else if (tally->offered_bytes > 0) {
-        waited_for_receiver(tally, tally->offered_site, tally->offered_to, tally->offered_bytes,
-                            ticks);
-        tally->offered_bytes = 0;
-    } else if (tally->later_meeting != 0 && !tally->has_matched) {
-        waited_in_meeting(tally, tally->later_meeting, ticks);
-        tally->later_meeting = 0;
+    } else if (class == FOR_REQUESTS) {
+        waited_for_requests(tally, until);
     } else if (!tally->has_matched) {
         waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, ticks);
     }
@@ -258,7 +285,7 @@ static void waited_for_something(struct tally *tally, uint64_t ticks)
 void tally_end_wait(struct tally *tally, uint64_t now)
 {
     if (tally->waits_since != 0 && tally->call != NULL)
-        waited_for_something(tally, now - tally->waits_since);
+        waited_for_something(tally, now);
     tally->waits_since = 0;
 }
 
@@ -269,6 +296,7 @@ static void offer(struct tally *tally, const struct tally_message *message)
     bool is_first = tally->offered_bytes == 0;
 
     tally->has_sent = true;
+    tally->is_meeting_latest = false;
     tally->receiver = message->who;
     tally->sent_bytes = message->bytes;
     tally->offered_to = is_first || tally->offered_to == message->who ? message->who : tally_nobody;
@@ -325,14 +353,17 @@ void tally_early(struct tally *tally, const struct tally_message *message, uint6
 /* ---- operations and files -------------------------------------------------------------------- */
 
 void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32_t self,
-                 bool waits_later)
+                 bool waits_later, uint64_t now)
 {
     uint32_t low = mix(mix(0, (uint32_t)(uintptr_t)board), (uint32_t)number);
     uint32_t high = mix(mix(low, (uint32_t)((uintptr_t)board >> 32)), (uint32_t)(number >> 32));
     uint64_t meeting = (uint64_t)(high | 1) << 32 | low;
+    struct meeting *place = &meetings[meeting % MEETINGS];
 
-    exchange_relaxed(&meetings[meeting % MEETINGS], (uint64_t)(high | 1) << 32 | self);
+    store_relaxed(&place->entered, now);
+    exchange_acq_rel(&place->last, (uint64_t)(high | 1) << 32 | self); /* edge tally.meeting */
     *(waits_later ? &tally->later_meeting : &tally->meeting) = meeting;
+    tally->is_meeting_latest |= waits_later;
     tally->last.bytes = -1;
 }
 

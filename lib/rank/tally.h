@@ -14,7 +14,8 @@
  * follows the last message, and what copying takes, is nobody's, and counts as no wait.
  *
  * Edges
- *   tally.line  the place and the names of a line come before its first use is seen. */
+ *   tally.line     the place and the names of a line come before its first use is seen.
+ *   tally.meeting  the time at which a member enters an operation comes before its name. */
 #ifndef RANK_TALLY_H
 #define RANK_TALLY_H
 
@@ -98,10 +99,10 @@ void tally_sent(struct tally *tally, const struct tally_message *message);
 void tally_matched(struct tally *tally, const struct tally_message *message, uint64_t now);
 void tally_early(struct tally *tally, const struct tally_message *message, uint64_t now);
 
-/* The rank enters a collective operation. `number` is that of the operation on its board, which the
- * address stands for. Calls that only start one wait for it later. */
+/* The rank enters a collective operation now. `number` is that of the operation on its board, for
+ * which the address stands. Calls that only start one wait for it later. */
 void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32_t self,
-                 bool waits_later);
+                 bool waits_later, uint64_t now);
 
 /* Reads or writes that many bytes of a file, from a place on, counted in bytes of its view. */
 void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes);

@@ -31,7 +31,7 @@ static void see_collective(struct rank *self, struct tally *tally, const struct 
     /* A member of a neighbourhood waits for its neighbours, not for the last member. */
     if (args->neighbors == NULL)
         tally_enter(tally, board, load_relaxed(&board->members[seat].begun) + 1, tally_who(self),
-                    args->form != COLL_BLOCKING);
+                    args->form != COLL_BLOCKING, tape_now());
 }
 
 static void see(struct rank *self, const struct event *event, void *own)

@@ -157,39 +157,108 @@ Test(tally, receivers_of_several_messages_are_not_told_apart)
     cr_assert(is_link(TALLY_FOR_RECEIVER, RECEIVE_SITE, tally_nobody, 1, 98));
 }
 
-Test(tally, members_wait_for_who_has_entered_last_until_they_leave)
+Test(tally, members_wait_until_the_last_one_enters)
 {
     struct tally *others = tally_create();
     const char board = 0;
 
     cr_assert_not_null(others);
     tally_begin_call(tally, "MPI_Barrier", WAIT_SITE, 100);
-    tally_enter(tally, &board, 5, 1, false);
+    tally_enter(tally, &board, 5, 1, false, 100);
     tally_begin_wait(tally, 100);
     tally_begin_call(others, "MPI_Barrier", WAIT_SITE, 150);
-    tally_enter(others, &board, 6, 9, false); /* another operation */
+    tally_enter(others, &board, 6, 9, false, 150); /* another operation */
     tally_end_call(others, 151);
     tally_begin_call(others, "MPI_Barrier", WAIT_SITE, 160);
-    tally_enter(others, &board, 5, 2, false);
+    tally_enter(others, &board, 5, 2, false, 160);
+    tally_begin_wait(others, 161);
+    tally_end_wait(others, 170); /* for nobody: it was the last */
     tally_end_call(others, 170);
     tally_end_wait(tally, 200);
     tally_end_call(tally, 201);
-    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 2, 1, 100));
+    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 2, 1, 60));
+    cr_assert_eq(call_at(WAIT_SITE)->waited, 60);
+    for (int i = 0; i < TALLY_LINKS; i++)
+        cr_assert(!tally_links(others)[i].is_used);
     tally_destroy(others);
 }
 
 Test(tally, an_operation_that_was_only_started_is_waited_for_later)
 {
+    struct tally *others = tally_create();
     const char board = 0;
 
+    cr_assert_not_null(others);
     tally_begin_call(tally, "MPI_Ibarrier", SEND_SITE, 100);
-    tally_enter(tally, &board, 9, 4, true);
+    tally_enter(tally, &board, 9, 4, true, 100);
     tally_end_call(tally, 101);
     tally_begin_call(tally, wait_name, WAIT_SITE, 200);
     tally_begin_wait(tally, 200);
-    tally_end_wait(tally, 260);
+    tally_enter(others, &board, 9, 5, true, 260);
+    tally_end_wait(tally, 270);
     tally_end_call(tally, 300);
-    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 4, 1, 60));
+    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 5, 1, 60));
+    tally_destroy(others);
+}
+
+/* A send that is not known to be received, then an operation that was only started. */
+static void begin_both(const char *board)
+{
+    struct tally_message sent = message_of(2);
+
+    sent.is_offered = true;
+    sent.site = SEND_SITE;
+    tally_begin_call(tally, "MPI_Isend", SEND_SITE, 100);
+    tally_sent(tally, &sent);
+    tally_end_call(tally, 110);
+    tally_begin_call(tally, "MPI_Ibarrier", RECEIVE_SITE, 120);
+    tally_enter(tally, board, 10, 4, true, 120);
+    tally_end_call(tally, 130);
+}
+
+static void wait_in(const char *name)
+{
+    tally_begin_call(tally, name, WAIT_SITE, 200);
+    tally_begin_wait(tally, 200);
+    tally_end_wait(tally, 260);
+    tally_end_call(tally, 260);
+}
+
+
+Test(tally, a_wait_is_for_what_was_begun_last)
+{
+    struct tally *others = tally_create();
+    const char board = 0;
+
+    cr_assert_not_null(others);
+    begin_both(&board);
+    tally_enter(others, &board, 10, 5, true, 240);
+    wait_in(wait_name);
+    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 5, 1, 40));
+    cr_assert_null(link_of(TALLY_FOR_RECEIVER));
+    wait_in("MPI_Waitall");
+    cr_assert(is_link(TALLY_FOR_RECEIVER, SEND_SITE, 7, 1, 59));
+    tally_destroy(others);
+}
+
+Test(tally, only_calls_that_complete_requests_wait_for_them)
+{
+    const char board = 0;
+
+    begin_both(&board);
+    wait_in("MPI_Comm_split");
+    cr_assert(is_link(TALLY_FOR_OTHERS, 0, tally_nobody, 1, 60));
+    cr_assert_null(link_of(TALLY_FOR_RECEIVER));
+    cr_assert_null(link_of(TALLY_FOR_MEMBER));
+}
+
+Test(tally, making_a_window_is_no_epoch)
+{
+    wait_in("MPI_Win_create");
+    wait_in("MPI_Win_allocate");
+    cr_assert_null(link_of(TALLY_FOR_EPOCH));
+    wait_in("MPI_Win_wait");
+    cr_assert(is_link(TALLY_FOR_EPOCH, 0, tally_nobody, 1, 60));
 }
 
 Test(tally, epochs_and_what_nobody_knows_have_kinds_of_their_own)
