@@ -12,6 +12,9 @@ enum { WAITS_MATTER = 20, COUNTS_MATTER = 100 };
 /* Fewer cannot matter. */
 enum { SMALL_MESSAGES_MIN = 1000, EARLY_MESSAGES_MIN = 1000, SMALL_ACCESSES_MIN = 100 };
 
+/* A receiver that waits longer for each small message waits for what its sender does between. */
+enum { SMALL_MESSAGE_NS = 100000 };
+
 /* A message that comes before its receive is kept, found and copied once more. */
 enum { EARLY_NS = 300, COPIED_BYTES_PER_NS = 8 };
 
@@ -82,8 +85,8 @@ static int compare_links(const void *one, const void *other)
     return result != 0 ? result : order(a->rank, b->rank);
 }
 
-static const struct summary_call *find_call(const struct summary *summary, uint32_t site,
-                                            const char *name)
+static struct summary_call *find_call(const struct summary *summary, uint32_t site,
+                                      const char *name)
 {
     for (int i = 0; i < summary->call_count; i++)
         if (summary->calls[i].site == site &&
@@ -176,25 +179,37 @@ static struct summary_advice describe_group(const struct summary *summary,
     return advice;
 }
 
+/* The call that sent what the wait was for; 0: unknown, or that was no message. */
+static uint32_t place_of_send(const struct summary_link *link)
+{
+    if (link->kind == TALLY_FOR_RECEIVER)
+        return link->there != 0 ? link->there : link->site;
+    return link->kind == TALLY_FOR_SENDER ? link->there : 0;
+}
+
+/* Links of one place stand together. */
+static void add_up_awaited(const struct summary *summary)
+{
+    struct summary_call *call = NULL;
+
+    for (int i = 0; i < summary->link_count; i++) {
+        uint32_t site = place_of_send(&summary->links[i]);
+
+        if (call == NULL || call->site != site)
+            call = site != 0 ? find_call(summary, site, NULL) : NULL;
+        if (call != NULL)
+            call->awaited += summary->links[i].sum;
+    }
+}
+
 /* Are messages small and many that this call sends? Then who waits for them waits because of
  * that. */
 static bool sends_many(const struct summary *summary, uint32_t site)
 {
-    for (int i = 0; site != 0 && i < summary->call_count; i++) {
-        const struct summary_call *call = &summary->calls[i];
+    const struct summary_call *call = site != 0 ? find_call(summary, site, NULL) : NULL;
 
-        if (call->site == site && call->similar >= SMALL_MESSAGES_MIN &&
-            call->similar >= call->calls / 2)
-            return true;
-    }
-    return false;
-}
-
-static bool is_of_small_messages(const struct summary *summary, const struct summary_link *link)
-{
-    return (link->kind == TALLY_FOR_SENDER && sends_many(summary, link->there)) ||
-           (link->kind == TALLY_FOR_RECEIVER &&
-            sends_many(summary, link->there != 0 ? link->there : link->site));
+    return call != NULL && call->similar >= SMALL_MESSAGES_MIN &&
+           call->similar >= call->calls / 2 && call->awaited / call->similar <= SMALL_MESSAGE_NS;
 }
 
 static void look_at_waits(const struct summary *summary, uint64_t waited[],
@@ -209,16 +224,13 @@ static void look_at_waits(const struct summary *summary, uint64_t waited[],
         for (next = first + 1; next < summary->link_count &&
                                compare_places(links, &summary->links[next]) == 0; next++)
             continue;
-        if (!summary_is_wait(links) || is_of_small_messages(summary, links))
+        if (!summary_is_wait(links) || sends_many(summary, place_of_send(links)))
             continue;
         advice = describe_group(summary, links, next - first, waited);
         if (!matters(summary, advice.ns, WAITS_MATTER))
             continue;
-        if (advice.kind == ADVICE_LATE_RECEIVER) {
-            uint32_t sent_at = links->there != 0 ? links->there : links->site;
-
-            advice.there = place_of_receive(summary, sent_at);
-        }
+        if (advice.kind == ADVICE_LATE_RECEIVER)
+            advice.there = place_of_receive(summary, place_of_send(links));
         put(list, &advice);
     }
 }
@@ -241,14 +253,7 @@ static void look_at_messages(const struct summary *summary, const struct summary
 
     if (!sends_many(summary, call->site) || call->similar < SMALL_MESSAGES_MIN)
         return;
-    advice.ns = part_of(call->ns - call->waited, call->similar, call->calls);
-    for (int i = 0; i < summary->link_count; i++) {
-        const struct summary_link *link = &summary->links[i];
-
-        if (is_of_small_messages(summary, link) &&
-            (link->there == call->site || (link->there == 0 && link->site == call->site)))
-            advice.ns += link->sum;
-    }
+    advice.ns = part_of(call->ns - call->waited, call->similar, call->calls) + call->awaited;
     advice.there = place_of_receive(summary, call->site);
     if (matters(summary, advice.ns, COUNTS_MATTER))
         put(list, &advice);
@@ -304,6 +309,7 @@ int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX
     if (summary->link_count > 0)
         qsort(summary->links, (size_t)summary->link_count, sizeof summary->links[0],
               compare_links);
+    add_up_awaited(summary);
     look_at_waits(summary, waited, &list);
     for (int i = 0; i < summary->call_count; i++) {
         look_at_messages(summary, &summary->calls[i], &list);

@@ -121,15 +121,25 @@ Test(advice, most_comes_first_and_only_so_much_is_said)
 Test(advice, waits_for_small_messages_are_part_of_what_these_cost)
 {
     begin();
-    add_call("MPI_Send", 20, 4000, UINT64_C(2) * SECOND);
-    calls[0].similar = 3999;
+    add_call("MPI_Send", 20, 40000, UINT64_C(2) * SECOND);
+    calls[0].similar = 39999;
     add_wait(TALLY_FOR_SENDER, 1, 0, UINT64_C(3) * SECOND);
-    add_messages(TALLY_MATCHED, 10, 20, 4000, 16000);
+    add_messages(TALLY_MATCHED, 10, 20, 40000, 160000);
     add_messages(TALLY_EARLY, 0, 20, 4000000, 16000);
     cr_assert_eq(advice_find(&summary, advice), 1);
-    cr_assert(advice[0].kind == ADVICE_SMALL_MESSAGES && advice[0].count == 3999);
+    cr_assert(advice[0].kind == ADVICE_SMALL_MESSAGES && advice[0].count == 39999);
     cr_assert(advice[0].site == 20 && advice[0].there == 10);
     cr_assert(advice[0].ns > UINT64_C(4990000000) && advice[0].ns <= UINT64_C(5) * SECOND);
+}
+
+Test(advice, a_sender_that_does_other_work_between_small_messages_is_late)
+{
+    begin();
+    add_call("MPI_Send", 20, 2000, UINT64_C(1) * SECOND);
+    calls[0].similar = 1999;
+    add_wait(TALLY_FOR_SENDER, 1, 0, UINT64_C(3) * SECOND);
+    cr_assert_eq(advice_find(&summary, advice), 1);
+    cr_assert(advice[0].kind == ADVICE_LATE_SENDER && advice[0].late == 0);
 }
 
 Test(advice, few_small_messages_are_none)
