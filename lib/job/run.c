@@ -174,6 +174,7 @@ static void drop(const struct world_options *options, struct world *world)
         image_empty(options->first_slot + i);
     image_release(options->first_slot, options->ranks);
     if (world != NULL) {
+        timeline_end(world);
         context_forget_groups(world);
         store_destroy(world->store);
     }
@@ -258,8 +259,6 @@ static int run_world(struct world *world, struct heddle_result *result)
         heddle_result_free(result);
         is_described = false;
     }
-    if (is_gone && forbidden.wants_summary)
-        timeline_end(world);
     if (is_gone && ending_await(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");

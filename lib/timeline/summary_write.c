@@ -188,10 +188,10 @@ static void tell_calls(const struct writing *writing)
     const struct summary *summary = &writing->report->summary;
     const struct summary_call **list = list_calls(summary);
 
-    if (list != NULL && summary->call_count > 0)
-        fputs("   in MPI  waiting      calls\n", writing->out);
     for (int i = 0; list != NULL && i < summary->call_count && i < CALLS_MAX &&
                     part(summary, list[i]->ns) >= SHOWN_PART; i++) {
+        if (i == 0)
+            fputs("   in MPI  waiting      calls\n", writing->out);
         fprintf(writing->out, "  %5.1f %%  %5.1f %%  %9" PRIu64 "  %s",
                 100.0 * part(summary, list[i]->ns), 100.0 * part(summary, list[i]->waited),
                 list[i]->calls, list[i]->name);

@@ -105,7 +105,7 @@ int timeline_begin(struct world *world, long kib, bool sums)
 
 int timeline_begin_spawned(struct world *world, const struct world *parent)
 {
-    const struct tapes *tapes = parent->ranks[0].tapes;
+    const struct tapes *tapes = world_is_of_process(parent) ? parent->ranks[0].tapes : NULL;
 
     return tapes != NULL ? begin(world, tapes->records, tapes->has_tallies) : 0;
 }

@@ -32,7 +32,8 @@ int timeline_begin(struct world *world, long kib, bool sums);
 /* Forgets the world, whose threads have all ended, and destroys its tapes. */
 void timeline_end(struct world *world);
 
-/* The ranks of a world that a rank spawns record if that rank does. 0, or -1 with a note. */
+/* The ranks of a world that a rank spawns record if that rank does, but not in a job of heddle_run,
+ * whose summary is that of its own world. 0, or -1 with a note. */
 int timeline_begin_spawned(struct world *world, const struct world *parent);
 
 /* A rank uses a communicator for the first time, or names it. */
