@@ -66,6 +66,9 @@ EXTRA_DIST += \
 	%D%/driver/foreign/shapes_used.cc \
 	%D%/driver/foreign/state.c \
 	%D%/driver/foreign/waits.c \
+	%D%/driver/profiling/saw.c \
+	%D%/driver/profiling/saw.h \
+	%D%/driver/profiling/write_tool.py \
 	%D%/driver/types/right.c \
 	%D%/driver/types/right.cc \
 	%D%/driver/types/right.f90 \

@@ -504,6 +504,7 @@ script_tests = \
 	tests/driver/programs.sh \
 	tests/driver/programs_refused.sh \
 	tests/driver/programs_spawned.sh \
+	tests/driver/profiling.py \
 	tests/driver/progress.py \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
