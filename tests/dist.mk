@@ -66,8 +66,11 @@ EXTRA_DIST += \
 	%D%/driver/foreign/shapes_used.cc \
 	%D%/driver/foreign/state.c \
 	%D%/driver/foreign/waits.c \
+	%D%/driver/profiling/passed_on.c \
 	%D%/driver/profiling/saw.c \
 	%D%/driver/profiling/saw.h \
+	%D%/driver/profiling/sent.c \
+	%D%/driver/profiling/talk.c \
 	%D%/driver/profiling/write_tool.py \
 	%D%/driver/types/right.c \
 	%D%/driver/types/right.cc \

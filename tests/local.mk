@@ -505,6 +505,7 @@ script_tests = \
 	tests/driver/programs_refused.sh \
 	tests/driver/programs_spawned.sh \
 	tests/driver/profiling.py \
+	tests/driver/profiling_stack.sh \
 	tests/driver/progress.py \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
