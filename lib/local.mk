@@ -30,14 +30,15 @@ lib/guest_space.o: %D%/image/guest_space.c %D%/image/guest.h
 	  $(srcdir)/%D%/image/guest_space.c
 
 # Not there either (base/built.h). lib/commit changes only when the commit does; a tarball has one.
+# Tests that install may make it at the same time, so each has a file of its own.
 EXTRA_DIST += %D%/base/built.c %D%/base/built.h
 CLEANFILES += lib/built.o lib/commit
 lib/commit: FORCE
-	@mkdir -p lib && { if test -e $(srcdir)/.git; then \
+	@mkdir -p lib && new=$@.$$$$ && { if test -e $(srcdir)/.git; then \
 	  git -C $(srcdir) describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null; \
 	  else cat $(srcdir)/lib/commit.txt 2>/dev/null; fi || \
-	  cat $@ 2>/dev/null || echo unknown; } >$@.new && \
-	  if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	  cat $@ 2>/dev/null || echo unknown; } >$$new && \
+	  if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
 FORCE:
 configured = $(if $(filter no,$(enable_privatize)),shared,private) globals, programs by gcc \
 	$(compiler_version)$(if $(filter yes,$(have_fortran)),$(comma) Fortran)$(if $(filter-out no, \
