@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = Path(os.environ.get("top_source", HERE.parents[1]))
 BUILD = Path(os.environ["top_build"]) if "top_build" in os.environ else None
 SANITIZER = os.environ.get("sanitizer", "no") != "no"
-FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", ".ci")
+FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", "packaging", ".ci")
 C_LIKE = (".c", ".h", ".cc", ".def")
 SCRIPTS = (".py", ".sh", "")
 PICTURES = (".pgm", ".png", ".svg")
