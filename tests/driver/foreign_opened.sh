@@ -190,8 +190,8 @@ HEDDLE_NP=3 run ./lazy ./elsewhere/libmover.so
 expect "a library's directory is where it was opened" 0 'rank 0: 1$' 'rank 1: 1$' 'rank 2: 1$'
 
 # Addresses in code cannot be displaced.
-printf '%s\n' '.text' '.globl next' 'next: movabs $count, %rax' 'incl (%rax)' 'mov (%rax), %eax' 'ret' \
-    '.data' 'count: .zero 64' '.section .note.GNU-stack,"",@progbits' >text.s
+printf '%s\n' '.text' '.globl next' 'next: movabs $count, %rax' 'incl (%rax)' 'mov (%rax), %eax' \
+    'ret' '.data' 'count: .zero 64' '.section .note.GNU-stack,"",@progbits' >text.s
 if $WRAPPER_CC -shared -Wl,-z,notext text.s -o libtext.so 2>/dev/null; then
     HEDDLE_NP=2 run ./lazy ./libtext.so
     expect "a library with addresses in its code is refused" 134 \
