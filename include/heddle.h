@@ -135,7 +135,8 @@ struct heddle_waited {
     double seconds;
 };
 
-/* What took a job's time: docs/OBSERVING.md. Later versions may add members at the end. */
+/* The summary tells what took a job's time (docs/OBSERVING.md). Later versions may add members at
+ * the end. */
 struct heddle_summary {
     double seconds; /* from the job's beginning to its end */
     int advised;    /* how many things stand out; 0: none */
@@ -231,7 +232,8 @@ static inline double heddle_waited_part(const struct heddle_result *result, int 
 
 /* Returns at how many places the job has made a mistake of that kind, such as "mpi-leak" or
  * "mpi-race-window"; `mpiexec -check=help` lists them all, and says what has to be on to find them.
- * Of "mpi-race-thread" it is the number of reports. -1: there is no such kind. */
+ * For "mpi-race-thread" the function returns the number of reports, and -1 for a kind that there is
+ * not. */
 long heddle_result_found(const struct heddle_result *result, const char *kind);
 
 /* Returns the calling thread's rank in its job's MPI_COMM_WORLD, also before MPI_Init, or -1

@@ -117,8 +117,9 @@ static bool can_bring(const char *library, int mode)
 
 /* Programs beside the first one share the libraries that they open.
  *
- * What the loader binds when it is called first, whole_target has to find, so the loader is asked
- * to bind all at once. That fails if a function is nowhere. */
+ * The loader is asked to bind all names at once, since whole_target has to find those that are
+ * bound later, and finds fewer. The loader refuses if a function is nowhere. Then it may bind when
+ * functions are called, if the caller permits that. */
 void *whole_announce(const char *library, int mode, const void *caller)
 {
     void *herald;

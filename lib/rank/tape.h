@@ -11,7 +11,7 @@
  *                  counted, not kept, so what is kept has no gaps
  *   ownership      tapes are the process's memory and stay until its end: they outlive the ranks of
  *                  spawned worlds, and a thread that was left behind may still write to its own.
- *                  Those of a job of heddle_run whose threads have ended go with it
+ *                  Tapes of a job of heddle_run are freed with it, unless threads are left
  *   who reads      anyone, at any time, also while the rank records: a record is whole when the
  *                  count of its chunk covers it, but its end may still be missing (0)
  *   an abort       leaves records without an end

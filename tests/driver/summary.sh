@@ -185,7 +185,7 @@ static void small_accesses(void)
     MPI_File_close(&file);
 }
 
-/* What comes has been sent long before it is waited for. */
+/* Each message has been sent long before a rank waits for it. */
 static void balanced(void)
 {
     int from = (rank + size - 1) % size, to = (rank + 1) % size;

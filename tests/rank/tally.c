@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tally adds up, told the times. */
+/* A tally adds up calls and waits. The tests tell it the times. */
 #include "rank/tally.h"
 
 #include <heddle/criterion.h>

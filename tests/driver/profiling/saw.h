@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What programs of profiling.py ask the tool that write_tool.py has written. */
+/* Programs of profiling.py ask the tool, which write_tool.py has written, by these functions. */
 #ifndef PROFILING_SAW_H
 #define PROFILING_SAW_H
 

@@ -243,8 +243,8 @@ static int steals_work(void *wrong)
     return 0;
 }
 
-/* The same tag is used again for another request. Wrong: its answer is taken for the first one's,
- * which came late (the ABA of tags). */
+/* Rank 0 asks two servers. Wrong: both answer with one tag, so the answer of one server is taken
+ * for that of the other (the ABA of tags). */
 static int asks_two_servers(void *wrong)
 {
     int value, self = heddle_rank();

@@ -89,7 +89,7 @@ static int sleeps(void *argument)
     return argument != NULL;
 }
 
-/* Nobody sends what is to come in that time. */
+/* Rank 0 waits until a time for a message that no rank sends. */
 static int needs_what_does_not_come(void *argument)
 {
     const double end = MPI_Wtime() + A_WHILE;

@@ -43,7 +43,7 @@ static int send_late(void *argument)
     return 0;
 }
 
-/* What comes was sent so many milliseconds before it is waited for. */
+/* Each message was sent so many milliseconds before a rank waits for it. */
 static int send_early(void *argument)
 {
     int number = 0, other = 0, rank = heddle_rank();
