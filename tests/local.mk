@@ -11,6 +11,7 @@ unit_tests = \
 	tests/base/memory \
 	tests/base/must \
 	tests/base/place \
+	tests/base/report_file \
 	tests/base/symbol \
 	tests/base/width \
 	tests/board/board \

@@ -42,6 +42,8 @@ libheddle_a_SOURCES += \
 	%D%/place.c \
 	%D%/place.h \
 	%D%/random.h \
+	%D%/report_file.c \
+	%D%/report_file.h \
 	%D%/sanitizer.h \
 	%D%/symbol.c \
 	%D%/symbol.h \

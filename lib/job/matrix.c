@@ -6,9 +6,7 @@
  * stands for several ranks. The file's metadata has the numbers of all pairs. */
 #include "job/matrix.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +14,7 @@
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/report_file.h"
 #include "job/traffic.h"
 #include "rank/name.h"
 #include "rank/world.h"
@@ -404,10 +403,8 @@ static bool take_sums(struct picture *picture)
 
 void matrix_write(const struct world *world, const char *title, const char *file)
 {
-    /* The program may have chosen a locale that writes 0,5. */
-    locale_t of_numbers = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     struct picture picture = {.world = world};
-    bool is_written = false;
+    struct report_file report;
 
     picture.ranks = (world->size + CELLS_MAX - 1) / CELLS_MAX;
     picture.cells = (world->size + picture.ranks - 1) / picture.ranks;
@@ -417,22 +414,15 @@ void matrix_write(const struct world *world, const char *title, const char *file
     if (picture.cell * picture.cells < PANEL_MIN)
         picture.cell = (double)PANEL_MIN / picture.cells;
     picture.panel = picture.cell * picture.cells;
-    errno = ENOMEM;
-    if (take_sums(&picture))
-        picture.out = fopen(file, "w");
-    if (picture.out != NULL) {
-        locale_t of_program = uselocale(of_numbers);
-
-        print_picture(&picture, title);
-        uselocale(of_program);
-        is_written = !ferror(picture.out);
-        is_written = fclose(picture.out) == 0 && is_written;
+    if (!take_sums(&picture)) {
+        fputs("heddle: no memory for the matrix of messages\n", stderr);
+    } else {
+        if (report_file_open(&report, "the matrix of messages", file)) {
+            picture.out = report.out;
+            print_picture(&picture, title);
+        }
+        report_file_close(&report);
     }
-    if (!is_written)
-        fprintf(stderr, "heddle: the matrix of messages cannot be written to %s: %s\n", file,
-                strerror(errno));
     for (int kind = 0; kind < PANELS; kind++)
         memory_give(picture.sums[kind]);
-    if (of_numbers != (locale_t)0)
-        freelocale(of_numbers);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/verdict.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/container.h"
 #include "base/finding.h"
 #include "base/knob.h"
+#include "base/report_file.h"
 #include "base/tsan.h"
 #include "check/bounds.h"
 #include "job/sarif.h"
@@ -129,19 +129,13 @@ static void tell(const struct findings *findings)
 static void write_file(const char *file, const struct findings *findings,
                        void (*write)(FILE *out, const struct findings *findings))
 {
-    FILE *out = file != NULL ? fopen(file, "we") : NULL;
-    bool is_written = out != NULL;
+    struct report_file report;
 
     if (file == NULL)
         return;
-    if (out != NULL) {
-        write(out, findings);
-        is_written = !ferror(out);
-        is_written &= fclose(out) == 0;
-    }
-    if (!is_written)
-        fprintf(stderr, "heddle: the findings cannot be written to %s: %s\n", file,
-                strerror(errno));
+    if (report_file_open(&report, "the findings", file))
+        write(report.out, findings);
+    report_file_close(&report);
 }
 
 int verdict_tell(struct world *world, int status)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "timeline/summary.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/report_file.h"
 #include "coll/args.h"
 #include "p2p/policy.h"
 #include "rank/observer.h"
@@ -345,17 +345,11 @@ bool summary_read(const char *text, bool *is_wanted, const char **file)
 
 static void write_file(const struct summary_report *report, const char *file)
 {
-    FILE *out = fopen(file, "we");
-    bool is_written = out != NULL;
+    struct report_file json;
 
-    if (out != NULL) {
-        summary_write_json(report, out);
-        is_written = !ferror(out);
-        is_written &= fclose(out) == 0;
-    }
-    if (!is_written)
-        fprintf(stderr, "heddle: the summary cannot be written to %s: %s\n", file,
-                strerror(errno));
+    if (report_file_open(&json, "the summary", file))
+        summary_write_json(report, json.out);
+    report_file_close(&json);
 }
 
 void summary_tell(const char *text)

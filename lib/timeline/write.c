@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/note.h"
+#include "base/report_file.h"
 #include "timeline/timeline.h"
 #include "timeline/writers.h"
 
@@ -48,28 +48,20 @@ static void tell_lost(const struct model *model)
 
 static void write_file(const char *title, const char *file)
 {
-    FILE *out = fopen(file, "we");
+    struct report_file timeline;
     struct model model;
-    int error = out != NULL ? 0 : errno;
-    bool has_memory = true;
 
-    if (out != NULL) {
-        has_memory = model_make(&model, title);
-        if (has_memory)
-            writer_for(file)(&model, out);
-        error = ferror(out) ? EIO : 0;
-        if (fclose(out) != 0)
-            error = errno;
-        if (has_memory)
+    if (report_file_open(&timeline, "the timeline", file)) {
+        if (model_make(&model, title)) {
+            writer_for(file)(&model, timeline.out);
             tell_lost(&model);
+        } else {
+            fputs("heddle: no memory to write the timeline; with a smaller HEDDLE_TRACE_KB it "
+                  "takes less\n", stderr);
+        }
         model_drop(&model);
     }
-    if (!has_memory)
-        fputs("heddle: no memory to write the timeline; with a smaller HEDDLE_TRACE_KB it takes "
-              "less\n", stderr);
-    else if (error != 0)
-        fprintf(stderr, "heddle: the timeline cannot be written to %s: %s\n", file,
-                strerror(error));
+    report_file_close(&timeline);
 }
 
 void timeline_write(const char *title, const char *file)
