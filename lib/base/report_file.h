@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * report_file: a file that a user has asked for by a knob, such as HEDDLE_MATRIX=FILE.
+/* SPDX-License-Identifier: MIT */
+/* report_file: a file that a user has asked for by a knob, such as HEDDLE_MATRIX=FILE.
  *
  * The writer opens it, writes to `out`, and closes it. Between the two calls the thread has the
  * locale "C": the program may have chosen one that writes 0,5, which no reader of JSON or SVG

@@ -309,7 +309,8 @@ for name in balanced balanced_operations; do
     report "$name gets no advice"
 done
 run "$bin/mpiexec" -summary -n 4 ./flaws late_sender
-[ "$(wc -l <err)" -le 24 ] && has "^ +in MPI +waiting +calls$" "[0-9]  MPI_Recv in $(place late_sender waits)"
+[ "$(wc -l <err)" -le 24 ] &&
+    has "^ +in MPI +waiting +calls$" "[0-9]  MPI_Recv in $(place late_sender waits)"
 report the_calls_fit_on_one_screen
 
 mkdir -p elsewhere
