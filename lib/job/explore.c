@@ -69,7 +69,7 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
     if (trial->begins != NULL)
         trial->begins();
     err = trial->run(trial, &explorer->explored, result);
-    explorer->extent.loose |= load_relaxed(&schedule->loose);
+    explorer->extent.uncontrolled |= load_relaxed(&schedule->uncontrolled);
     if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
         schedule->has_strayed = true;
     explorer->has_failed = err == 0 && !schedule->is_redundant && !schedule->has_strayed &&
@@ -192,7 +192,7 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
 {
     struct explore_extent *extent = &explorer->extent;
     struct schedule *schedule = &explorer->explored.schedule;
-    bool has_more = order->is_by_chance || !extent->was_uncontrolled;
+    bool has_more = order->is_by_chance || !extent->was_freed;
 
     if (order->is_by_chance) {
         schedule_draw(schedule, order->seed, extent->number);
@@ -213,7 +213,7 @@ static int run_next(struct explorer *explorer, struct heddle_result *result)
 
     if (run_once(explorer, &next) != 0)
         return -1;
-    extent->was_uncontrolled |=
+    extent->was_freed |=
         schedule->has_too_many || (schedule->was_freed && next.status == 0);
     if (schedule->is_redundant) {
         heddle_result_free(&next);
@@ -295,7 +295,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
     extent->number = 1;
     extent->is_usual = true;
     extent->has_failed = err == 0 && explorer->has_failed;
-    extent->was_uncontrolled = explorer->explored.schedule.was_freed;
+    extent->was_freed = explorer->explored.schedule.was_freed;
     if (extent->has_failed)
         err = describe_failure(explorer, 1, result);
     while (err == 0 && !extent->has_failed && !explorer->is_over) {
@@ -303,7 +303,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
         err = try_fault(explorer, result);
     }
     result->schedules = extent->number;
-    result->has_all_schedules = err == 0 && result->status == 0 && !extent->was_uncontrolled;
+    result->has_all_schedules = err == 0 && result->status == 0 && !extent->was_freed;
     return err;
 }
 
@@ -321,7 +321,7 @@ static int explore(struct explorer *explorer, const struct explore_order *order,
     result->schedules = explorer->extent.number;
     result->has_all_schedules = !explorer->is_over && !order->is_by_chance &&
                                 !explorer->extent.has_reached_most &&
-                                !explorer->extent.was_uncontrolled && explorer->extent.loose == 0;
+                                !explorer->extent.was_freed && explorer->extent.uncontrolled == 0;
     return 0;
 }
 

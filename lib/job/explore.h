@@ -38,8 +38,8 @@ struct trial {
 struct explore_extent {
     long number;          /* of schedules */
     bool has_reached_most;
-    bool was_uncontrolled; /* a run was not decided by its choices alone: there may be other ones */
-    unsigned loose;      /* what runs did in an order that no choice decides (job/loose.h) */
+    bool was_freed; /* a run was not decided by its choices alone: there may be other ones */
+    unsigned uncontrolled;      /* what runs did in an order that no choice decides (job/uncontrolled.h) */
     bool has_failed;
     const char *verdict; /* on the run in which a call has failed: "hangs"; NULL: none */
     bool is_usual;        /* the failure came in the first run */

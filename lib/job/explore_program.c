@@ -18,7 +18,7 @@
 #include "base/note.h"
 #include "job/explore.h"
 #include "job/job.h"
-#include "job/loose.h"
+#include "job/uncontrolled.h"
 
 enum { PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
 
@@ -160,7 +160,7 @@ static void describe_faults(const struct explore_extent *extent)
         fprintf(stderr,
                 "heddle: %ld calls failed, one in each run, and each time the program noticed",
                 calls);
-    if (extent->was_uncontrolled)
+    if (extent->was_freed)
         fputs("; ranks waited for something other than each other, such as a file or a spawned "
               "job, and ran freely from there on: no call failed then",
               stderr);
@@ -170,19 +170,19 @@ static void describe_faults(const struct explore_extent *extent)
 static void describe_success(const struct explore_extent *extent)
 {
     bool has_tried_all =
-        !extent->has_reached_most && !extent->was_uncontrolled && extent->loose == 0;
+        !extent->has_reached_most && !extent->was_freed && extent->uncontrolled == 0;
 
     fprintf(stderr, "heddle: %s%ld schedules pass",
             has_tried_all ? "all " : "", extent->number);
     if (extent->has_reached_most)
         fputs("; there are more (HEDDLE_EXPLORE)", stderr);
-    if (extent->was_uncontrolled)
+    if (extent->was_freed)
         fputs("; in some of them ranks waited for something other than each other, such as a file "
               "or a spawned job, and ran freely from there on: there may be more schedules",
               stderr);
-    if (extent->loose != 0) {
+    if (extent->uncontrolled != 0) {
         fputs("; nothing controls the order of ", stderr);
-        loose_describe(stderr, extent->loose);
+        uncontrolled_describe(stderr, extent->uncontrolled);
         fputs(": there may be more schedules", stderr);
     }
     fputs("\n", stderr);

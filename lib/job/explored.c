@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/place.h"
-#include "job/loose.h"
+#include "job/uncontrolled.h"
 #include "rank/abort.h"
 #include "rank/family.h"
 #include "rank/floor.h"
@@ -216,7 +216,7 @@ static void note_call(struct explored *explored, const struct turn *turn)
 {
     looks_note_call(&explored->looks[turn->rank->world_rank]);
     explored->clock.reads = 0;
-    schedule_note_loose(&explored->schedule, loose_of_call(turn->call->name));
+    schedule_note_uncontrolled(&explored->schedule, uncontrolled_of_call(turn->call->name));
 }
 
 static bool pass(struct chooser *chooser, const struct turn *turn)
@@ -322,7 +322,7 @@ static void end(struct rank *self)
     struct explored *explored = load_relaxed(&self->world->local[FLOOR_EXPLORED]);
 
     if (self->thread_records != NULL)
-        schedule_note_loose(&explored->schedule, LOOSE_THREADS);
+        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_THREADS);
     turns_leave(self);
 }
 

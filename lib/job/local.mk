@@ -25,8 +25,6 @@ libheddle_a_SOURCES += \
 	%D%/job.h \
 	%D%/looks.c \
 	%D%/looks.h \
-	%D%/loose.c \
-	%D%/loose.h \
 	%D%/matrix.c \
 	%D%/matrix.h \
 	%D%/outfile.c \
@@ -64,6 +62,8 @@ libheddle_a_SOURCES += \
 	%D%/threads.h \
 	%D%/traffic.c \
 	%D%/traffic.h \
+	%D%/uncontrolled.c \
+	%D%/uncontrolled.h \
 	%D%/views.c \
 	%D%/views.h \
 	%D%/verdict.c \

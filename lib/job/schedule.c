@@ -338,10 +338,10 @@ bool schedule_fails(struct schedule *schedule, int rank, const struct call *call
 
 /* ---- what the run does ---------------------------------------------------------------------- */
 
-void schedule_note_loose(struct schedule *schedule, unsigned loose)
+void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled)
 {
-    fetch_or_relaxed(&schedule->loose, loose);
-    schedule_log_loose(schedule, loose);
+    fetch_or_relaxed(&schedule->uncontrolled, uncontrolled);
+    schedule_log_uncontrolled(schedule, uncontrolled);
 }
 
 static void add_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
@@ -430,7 +430,7 @@ void schedule_begin_run(struct schedule *schedule)
     schedule->depth = schedule->arrivals_count = 0;
     schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
     schedule->has_too_many = schedule->was_freed = false;
-    store_relaxed(&schedule->loose, 0);
+    store_relaxed(&schedule->uncontrolled, 0);
     schedule->fault = (struct schedule_fault){.at = schedule->fault.at};
     if (schedule->answers != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);

@@ -132,7 +132,7 @@ struct schedule {
     bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
     bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
     bool has_no_memory;
-    _Atomic(unsigned) loose; /* what the run did in an order that no choice decides (job/loose.h) */
+    _Atomic(unsigned) uncontrolled; /* what the run did in an order that no choice decides (job/uncontrolled.h) */
     struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */
     struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
@@ -155,8 +155,8 @@ bool schedule_gives_up(struct schedule *schedule);
 bool schedule_fails(struct schedule *schedule, int rank, const struct call *call);
 void schedule_note_fault(struct schedule *schedule, const struct schedule_fault *fault);
 
-/* The run has done that (job/loose.h). By any rank, also without a turn. */
-void schedule_note_loose(struct schedule *schedule, unsigned loose);
+/* The run has done that (job/uncontrolled.h). By any rank, also without a turn. */
+void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled);
 
 /* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
@@ -196,7 +196,7 @@ void schedule_log_question(const struct schedule *schedule,
                            const struct schedule_question *question);
 void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
-void schedule_log_loose(const struct schedule *schedule, unsigned loose);
+void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled);
 void schedule_log_fault(const struct schedule *schedule);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);

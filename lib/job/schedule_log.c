@@ -33,7 +33,7 @@ struct entry {
 struct schedule_log {
     size_t bytes; /* that are complete */
     bool is_full;
-    _Atomic(unsigned) loose;
+    _Atomic(unsigned) uncontrolled;
     alignas(16) unsigned char entries[];
 };
 
@@ -56,7 +56,7 @@ void schedule_log_clear(struct schedule_log *log)
 {
     log->bytes = 0;
     log->is_full = false;
-    store_relaxed(&log->loose, 0);
+    store_relaxed(&log->uncontrolled, 0);
 }
 
 static void append(struct schedule_log *log, const struct entry *entry,
@@ -108,10 +108,10 @@ void schedule_log_end(const struct schedule *schedule)
         append(schedule->log, &entry, NULL, 0);
 }
 
-void schedule_log_loose(const struct schedule *schedule, unsigned loose)
+void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled)
 {
     if (schedule->log != NULL)
-        fetch_or_relaxed(&schedule->log->loose, loose);
+        fetch_or_relaxed(&schedule->log->uncontrolled, uncontrolled);
 }
 
 void schedule_log_fault(const struct schedule *schedule)
@@ -186,7 +186,7 @@ void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
     while (at < log->bytes && !schedule->is_redundant && !schedule->has_strayed &&
            !schedule->has_no_memory)
         at += repeat_entry(schedule, log->entries + at);
-    schedule_note_loose(schedule, load_relaxed(&log->loose));
+    schedule_note_uncontrolled(schedule, load_relaxed(&log->uncontrolled));
     schedule->has_no_memory |= log->is_full;
     schedule->log = own;
 }

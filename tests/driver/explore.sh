@@ -213,7 +213,7 @@ expect tells_the_call_after_whose_error_a_rank_crashes 139 '^heddle: the program
 run env HEDDLE_REPLAY=errors:f2 "$bin/mpiexec" -n 3 ./errors tells
 expect repeats_the_run_in_which_a_call_fails 3
 
-cat >loose.c <<'EOF'
+cat >uncontrolled.c <<'EOF'
 #include <mpi.h>
 #include <pthread.h>
 #include <string.h>
@@ -248,13 +248,13 @@ int main(int argc, char **argv)
     return 0;
 }
 EOF
-"$bin/mpicc" loose.c -o loose || exit 1
-run "$bin/mpiexec" -n 2 -explore all ./loose quiet
+"$bin/mpicc" uncontrolled.c -o uncontrolled || exit 1
+run "$bin/mpiexec" -n 2 -explore all ./uncontrolled quiet
 expect claims_all_schedules_where_choices_decide_all 0 '^heddle: all 2 schedules pass$'
-run "$bin/mpiexec" -n 2 -explore all ./loose files
+run "$bin/mpiexec" -n 2 -explore all ./uncontrolled files
 expect names_the_files_and_pointers_that_no_choice_orders 0 '^heddle: 2 schedules pass; nothing '\
 'controls the order of accesses to files and moves of shared file pointers: there may be more'
-run "$bin/mpiexec" -n 2 -explore all ./loose threads
+run "$bin/mpiexec" -n 2 -explore all ./uncontrolled threads
 expect names_threads_that_have_come_and_gone 0 'accesses to files, moves of shared file pointers '\
 'and what threads do that ranks create: there may be more schedules$'
 

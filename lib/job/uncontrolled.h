@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Things that a run has done, and whose order no choice decides. An exploration tells them at its end, because there may be more schedules than it has
+ * tried. */
+#ifndef DRIVER_UNCONTROLLED_H
+#define DRIVER_UNCONTROLLED_H
+
+#include <stdio.h>
+
+enum {
+    UNCONTROLLED_FILES = 1 << 0,    /* accesses to files by MPI */
+    UNCONTROLLED_POINTERS = 1 << 1, /* moves of the shared pointer of a file */
+    UNCONTROLLED_PORTS = 1 << 2,    /* connections at ports */
+    UNCONTROLLED_WORLDS = 1 << 3,   /* spawned worlds */
+    UNCONTROLLED_THREADS = 1 << 4,  /* threads that ranks have created */
+};
+
+/* Returns those that a call of that name does; NULL: it is not known. */
+unsigned uncontrolled_of_call(const char *name);
+
+/* Writes "accesses to files, and connections at ports"; there is one at least. */
+void uncontrolled_describe(FILE *out, unsigned uncontrolled);
+
+#endif
