@@ -48,7 +48,9 @@ libheddle_a_SOURCES += \
 	%D%/schedule.c \
 	%D%/schedule.h \
 	%D%/schedule_chance.c \
+	%D%/schedule_fault.c \
 	%D%/schedule_log.c \
+	%D%/schedule_values.c \
 	%D%/schedule_words.c \
 	%D%/shared.c \
 	%D%/shared.h \

@@ -295,47 +295,6 @@ bool schedule_gives_up(struct schedule *schedule)
     return true;
 }
 
-/* ---- faults --------------------------------------------------------------------------------- */
-
-/* Parts of the names of functions that end something, or ask about it: if they failed, a program
- * could not do what it has to. */
-static const char *const never_fail[] = {
-    "MPI_Init", "MPI_Finalize", "MPI_Abort", "MPI_Session", "MPI_Wait", "MPI_Test", "MPI_Error_",
-    "MPI_T_", "MPI_Cancel", "MPI_Close_", "MPI_Free_", "MPI_Unpublish_", "MPI_Win_test",
-    "MPI_Win_wait", "MPI_Pcontrol", "MPI_Query_thread", "MPI_Is_thread_main", "MPI_Get_version",
-    "MPI_Get_library_version", "MPI_Get_processor_name", "_error_", "rrhandler", "_free", "_close",
-    "_disconnect", "_unlock", "_get_", "_delete", "_detach", "_end", "_complete",
-};
-
-static bool can_fail(const char *name)
-{
-    size_t i = 0;
-
-    while (name != NULL && i < ARRAY_LENGTH(never_fail) && strstr(name, never_fail[i]) == NULL)
-        i++;
-    return name != NULL && i == ARRAY_LENGTH(never_fail);
-}
-
-void schedule_note_fault(struct schedule *schedule, const struct schedule_fault *fault)
-{
-    schedule->fault = *fault;
-    schedule_log_fault(schedule);
-}
-
-bool schedule_fails(struct schedule *schedule, int rank, const struct call *call)
-{
-    struct schedule_fault fault = schedule->fault;
-
-    if (fault.at == 0 || !can_fail(call->name) || ++schedule->fault.calls != fault.at)
-        return false;
-    fault.calls = fault.at;
-    fault.rank = rank;
-    fault.name = call->name;
-    fault.site = call->site;
-    schedule_note_fault(schedule, &fault);
-    return true;
-}
-
 /* ---- what the run does ---------------------------------------------------------------------- */
 
 void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled)
@@ -372,51 +331,6 @@ void schedule_note_access(struct schedule *schedule, int rank, const struct turn
 {
     add_arrival(schedule, &(struct schedule_arrival){
                               .rank = rank, .is_access = true, .access = *access});
-}
-
-/* ---- values --------------------------------------------------------------------------------- */
-
-static const struct schedule_value *find_value(struct schedule_values *values, int rank)
-{
-    int i = 0;
-
-    while (i < values->count && (values->each[i].rank != rank || values->each[i].is_shown))
-        i++;
-    if (i == values->count)
-        return NULL;
-    values->each[i].is_shown = true;
-    return &values->each[i];
-}
-
-const struct schedule_value *schedule_compare(struct schedule *schedule,
-                                              const struct schedule_value *value)
-{
-    struct schedule_values *values = schedule->values;
-    const struct schedule_value *earlier = find_value(values, value->rank);
-
-    schedule_log_value(schedule, value);
-    if (earlier != NULL)
-        return earlier;
-    if (values->count == values->room) {
-        int room = values->room == 0 ? NODES_AT_FIRST : 2 * values->room;
-        struct schedule_value *each =
-            memory_grow(values->each, (size_t)room * sizeof values->each[0]);
-
-        schedule->has_no_memory |= each == NULL;
-        if (each == NULL)
-            return NULL;
-        values->each = each;
-        values->room = room;
-    }
-    values->each[values->count] = *value;
-    values->each[values->count++].is_shown = true;
-    return NULL;
-}
-
-void schedule_free_values(struct schedule_values *values)
-{
-    memory_give(values->each);
-    *values = (struct schedule_values){0};
 }
 
 /* ---- from run to run ------------------------------------------------------------------------ */
