@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "job/job.h"
 #include "mpi_types.h"
-#include "rank/waiter.h"
 
 /* Runs in which a failed schedule is made as usual as it can be. */
 enum { TRIES_MAX = 100 };
@@ -69,12 +66,12 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
     if (trial->begins != NULL)
         trial->begins();
     err = trial->run(trial, &explorer->explored, result);
-    explorer->extent.uncontrolled |= load_relaxed(&schedule->uncontrolled);
+    explorer->extent.uncontrolled |= load_relaxed(&schedule->end.uncontrolled);
     if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
-        schedule->has_strayed = true;
-    explorer->has_failed = err == 0 && !schedule->is_redundant && !schedule->has_strayed &&
+        schedule->end.has_strayed = true;
+    explorer->has_failed = err == 0 && !schedule->end.is_redundant && !schedule->end.has_strayed &&
                            (result->status != 0 || (trial->fails != NULL && trial->fails()));
-    if (err == 0 && schedule->has_no_memory) {
+    if (err == 0 && schedule->end.has_no_memory) {
         heddle_result_free(result);
         return note(-1, "no memory to explore the schedules of a job");
     }
@@ -192,7 +189,7 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
 {
     struct explore_extent *extent = &explorer->extent;
     struct schedule *schedule = &explorer->explored.schedule;
-    bool has_more = order->is_by_chance || !extent->was_freed;
+    bool has_more = order->is_by_chance || (!extent->was_freed && !extent->has_too_many);
 
     if (order->is_by_chance) {
         schedule_draw(schedule, order->seed, extent->number);
@@ -213,23 +210,23 @@ static int run_next(struct explorer *explorer, struct heddle_result *result)
 
     if (run_once(explorer, &next) != 0)
         return -1;
-    extent->was_freed |=
-        schedule->has_too_many || (schedule->was_freed && next.status == 0);
-    if (schedule->is_redundant) {
+    extent->has_too_many |= schedule->end.has_too_many;
+    extent->was_freed |= schedule->end.was_freed && next.status == 0;
+    if (schedule->end.is_redundant) {
         heddle_result_free(&next);
     } else {
         extent->number++;
         heddle_result_free(result);
         *result = next;
     }
-    if (schedule->has_strayed)
+    if (schedule->end.has_strayed)
         return say_that_it_strayed(explorer, result);
     extent->is_usual = explorer->has_failed && extent->number == 1;
     if (explorer->has_failed)
         return end_with_failure(explorer, extent->number, result);
     if (explorer->trial->passed != NULL)
         explorer->trial->passed(explorer->trial, extent->number);
-    return extent->number == 1 && !schedule->is_redundant
+    return extent->number == 1 && !schedule->end.is_redundant
                ? run_with_waiting_sends(explorer, result)
                : 0;
 }
@@ -241,9 +238,9 @@ static const char *judge(const struct explorer *explorer, const struct heddle_re
 {
     const struct trial *trial = explorer->trial;
 
-    if (result->status == STATUS_DEADLOCK || result->status == STATUS_TIMED_OUT)
+    if (load_relaxed(&explorer->explored.schedule.end.has_hung))
         return "hangs";
-    if (result->status > STATUS_OF_SIGNALS && result->status < STATUS_OF_SIGNALS + NSIG)
+    if (result->signal != 0)
         return "crashes";
     if (result->status == 0 && (trial->fails == NULL || !trial->fails()))
         return "loses the error";
@@ -295,7 +292,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
     extent->number = 1;
     extent->is_usual = true;
     extent->has_failed = err == 0 && explorer->has_failed;
-    extent->was_freed = explorer->explored.schedule.was_freed;
+    extent->was_freed = explorer->explored.schedule.end.was_freed;
     if (extent->has_failed)
         err = describe_failure(explorer, 1, result);
     while (err == 0 && !extent->has_failed && !explorer->is_over) {
@@ -309,6 +306,12 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
+bool explore_has_tried_all(const struct explore_extent *extent)
+{
+    return !extent->has_reached_most && !extent->was_freed && !extent->has_too_many &&
+           extent->uncontrolled == 0;
+}
+
 /* Explores until a schedule fails, or all that are wanted have been run. */
 static int explore(struct explorer *explorer, const struct explore_order *order,
                    struct heddle_result *result)
@@ -319,22 +322,39 @@ static int explore(struct explorer *explorer, const struct explore_order *order,
             return -1;
     } while (!explorer->is_over && prepare_next(explorer, order));
     result->schedules = explorer->extent.number;
-    result->has_all_schedules = !explorer->is_over && !order->is_by_chance &&
-                                !explorer->extent.has_reached_most &&
-                                !explorer->extent.was_freed && explorer->extent.uncontrolled == 0;
+    result->has_all_schedules =
+        !explorer->is_over && !order->is_by_chance && explore_has_tried_all(&explorer->extent);
     return 0;
+}
+
+static int say_that_no_call_failed(struct explorer *explorer, struct heddle_result *result)
+{
+    const struct schedule_fault *fault = &explorer->explored.schedule.fault;
+    char text[160];
+
+    snprintf(text, sizeof text,
+             "HEDDLE_REPLAY lets call %d fail, but the job makes only %d calls that can fail: it "
+             "is not the job that was explored",
+             fault->at, fault->calls);
+    memory_give(result->text);
+    result->status = EXIT_FAILURE;
+    result->text = memory_copy_text(text);
+    return result->text != NULL ? 0 : note(-1, "no memory to repeat a schedule");
 }
 
 /* Runs the one schedule that the text describes. */
 static int replay(struct explorer *explorer, const char *text, struct heddle_result *result)
 {
+    const struct schedule_fault *fault = &explorer->explored.schedule.fault;
     int err = explore_read_answers(&explorer->explored.schedule, text);
 
     if (err == 0)
         err = run_once(explorer, result);
     explorer->extent = (struct explore_extent){
         .number = 1, .has_failed = explorer->has_failed, .is_usual = true};
-    if (err == 0 && explorer->explored.schedule.fault.name != NULL)
+    if (err == 0 && fault->at > 0 && fault->name == NULL)
+        return say_that_no_call_failed(explorer, result);
+    if (err == 0 && fault->name != NULL)
         explorer->extent.verdict = judge(explorer, result);
     if (err == 0 && explorer->extent.verdict != NULL)
         err = end_with_fault(explorer, result);
@@ -384,31 +404,50 @@ static int run_trial(struct trial *trial, struct explored *explored, struct hedd
     return run_job(job->ranks, job->run, result);
 }
 
+static const char *name_of(const struct heddle_options *options)
+{
+    return options->name != NULL ? options->name : "heddle";
+}
+
 int explore_job(int ranks, struct user_run *run, struct heddle_result *result)
 {
     const struct heddle_options *options = &run->options;
     struct job_trial job = {
-        .trial = {.name = options->name != NULL ? options->name : "heddle",
+        .trial = {.name = name_of(options),
                   .begins = options->explore_begins,
                   .fails = options->explore_fails,
                   .run = run_trial},
         .ranks = ranks,
         .run = run,
     };
-    struct explore_order order;
+    const char *text = options->explore != NULL ? options->explore : knobs.explore;
+    struct explore_order order = {0}; /* of a job that HEDDLE_REPLAY repeats */
     struct explore_extent extent;
 
-    explore_read(options->explore != NULL ? options->explore : knobs.explore, &order);
+    if (text != NULL)
+        explore_read(text, &order);
     return explore_run(&job.trial, &order, result, &extent);
 }
 
 bool explore_is_wanted(const struct heddle_options *options)
 {
     struct explore_order order;
+    bool is_asked_for = (knobs.explore != NULL && explore_read(knobs.explore, &order)) ||
+                        explore_find_replay(name_of(options)) != NULL;
 
     return options->explore != NULL ||
-           (knobs.explore != NULL && explore_read(knobs.explore, &order) &&
-            options->thread_level <= MPI_THREAD_FUNNELED && options->faults.order == 0);
+           (is_asked_for && options->thread_level <= MPI_THREAD_FUNNELED &&
+            options->faults.order == 0);
+}
+
+void explore_check_knob(void)
+{
+    struct explore_order order;
+
+    if (knobs.explore != NULL && !explore_read(knobs.explore, &order))
+        fprintf(stderr, "heddle: HEDDLE_EXPLORE: \"%s\" is " EXPLORE_NO_ORDER
+                        "; jobs run once, unless their option says otherwise\n",
+                knobs.explore);
 }
 
 int explore_check(const struct heddle_options *options)
@@ -418,9 +457,7 @@ int explore_check(const struct heddle_options *options)
     if (options->explore == NULL)
         return 0;
     if (!explore_read(options->explore, &order))
-        return note(-1, "explore \"%s\" is neither \"all\" nor a number of schedules nor "
-                        "\"faults\" nor \"random\", which \":seed\" and \":number\" may follow",
-                    options->explore);
+        return note(-1, "explore \"%s\" is " EXPLORE_NO_ORDER, options->explore);
     if (options->thread_level > MPI_THREAD_FUNNELED)
         return note(-1, "explore needs a thread_level up to MPI_THREAD_FUNNELED: the order of a "
                         "rank's threads cannot be explored");

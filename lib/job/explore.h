@@ -13,6 +13,11 @@
 #include "job/explored.h"
 #include "job/run.h"
 
+/* Says of a text what explore_read refuses it for. */
+#define EXPLORE_NO_ORDER                                                                  \
+    "neither \"all\" nor a number of schedules nor \"faults\" nor \"random\", which "       \
+    "\":seed\" and \":number\" may follow"
+
 enum { EXPLORE_BY_CHANCE = 1000 }; /* schedules, unless more or fewer are asked for */
 
 /* The schedules to explore. */
@@ -39,7 +44,9 @@ struct explore_extent {
     long number;          /* of schedules */
     bool has_reached_most;
     bool was_freed; /* a run was not decided by its choices alone: there may be other ones */
-    unsigned uncontrolled;      /* what runs did in an order that no choice decides (job/uncontrolled.h) */
+    bool has_too_many; /* there were more candidates for a choice than can be tried */
+    unsigned uncontrolled; /* what runs did in an order that no choice decides
+                            * (job/uncontrolled.h) */
     bool has_failed;
     const char *verdict; /* on the run in which a call has failed: "hangs"; NULL: none */
     bool is_usual;        /* the failure came in the first run */
@@ -48,6 +55,9 @@ struct explore_extent {
 /* 0 with the result of the last run and the words about a failure, or -1 with a note. */
 int explore_run(struct trial *trial, const struct explore_order *order,
                 struct heddle_result *result, struct explore_extent *extent);
+
+/* Were these all schedules that there are? */
+bool explore_has_tried_all(const struct explore_extent *extent);
 
 /* The answers for the job of that name in HEDDLE_REPLAY; NULL: they are for another one, or for
  * none. */
@@ -62,6 +72,9 @@ bool explore_read(const char *text, struct explore_order *order);
 
 /* Runs the job of heddle_run as its option or the knob says. 0 with a result, or -1 with a note. */
 int explore_job(int ranks, struct user_run *run, struct heddle_result *result);
+
+/* Tells of a value of the knob that jobs ignore, as knob_read_environment does of others. */
+void explore_check_knob(void);
 
 /* Is the job to run under more than one schedule, by its option or the knob? */
 bool explore_is_wanted(const struct heddle_options *options);

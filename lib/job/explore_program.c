@@ -76,14 +76,17 @@ static _Noreturn void run_child(struct program_trial *program, struct explored *
     exit(program->run(explored, program->argument));
 }
 
-static int await(pid_t child)
+static struct heddle_result await(pid_t child)
 {
     int state;
 
     while (waitpid(child, &state, 0) < 0)
         if (errno != EINTR)
-            return EXIT_FAILURE;
-    return WIFSIGNALED(state) ? STATUS_OF_SIGNALS + WTERMSIG(state) : WEXITSTATUS(state);
+            return (struct heddle_result){.status = EXIT_FAILURE};
+    if (!WIFSIGNALED(state))
+        return (struct heddle_result){.status = WEXITSTATUS(state)};
+    return (struct heddle_result){.status = STATUS_OF_SIGNALS + WTERMSIG(state),
+                                  .signal = WTERMSIG(state)};
 }
 
 static int run_trial(struct trial *trial, struct explored *explored, struct heddle_result *result)
@@ -101,8 +104,17 @@ static int run_trial(struct trial *trial, struct explored *explored, struct hedd
         return note(-1, "no process for a run: %s", strerror(errno));
     if (child == 0)
         run_child(program, explored, parent);
-    *result = (struct heddle_result){.status = await(child)};
+    *result = await(child);
     schedule_repeat(&explored->schedule, trial->log);
+    return 0;
+}
+
+/* Runs the program in this process. */
+static int run_here(struct trial *trial, struct explored *explored, struct heddle_result *result)
+{
+    struct program_trial *program = container_of(trial, struct program_trial, trial);
+
+    *result = (struct heddle_result){.status = program->run(explored, program->argument)};
     return 0;
 }
 
@@ -169,13 +181,14 @@ static void describe_faults(const struct explore_extent *extent)
 
 static void describe_success(const struct explore_extent *extent)
 {
-    bool has_tried_all =
-        !extent->has_reached_most && !extent->was_freed && extent->uncontrolled == 0;
-
     fprintf(stderr, "heddle: %s%ld schedules pass",
-            has_tried_all ? "all " : "", extent->number);
+            explore_has_tried_all(extent) ? "all " : "", extent->number);
     if (extent->has_reached_most)
         fputs("; there are more (HEDDLE_EXPLORE)", stderr);
+    if (extent->has_too_many)
+        fprintf(stderr, "; %d or more things could happen next in one of them: there are more "
+                        "schedules",
+                SCHEDULE_EVENTS_MAX);
     if (extent->was_freed)
         fputs("; in some of them ranks waited for something other than each other, such as a file "
               "or a spawned job, and ran freely from there on: there may be more schedules",
@@ -251,24 +264,22 @@ static int explore(struct program_trial *program, const struct explore_order *or
     return status;
 }
 
-static int replay(struct program_trial *program, const char *text)
+/* Repeats one schedule in this process, as a debugger wants it. A run that an abort or a signal
+ * ends takes the process with it. */
+static int replay(struct program_trial *program)
 {
-    struct explored *explored = memory_take_zeroed(sizeof *explored);
-    int status;
+    const struct explore_order none = {0};
+    struct heddle_result result = {0};
+    struct explore_extent extent;
+    int status = EXIT_FAILURE;
 
-    if (explored == NULL) {
-        fputs("heddle: no memory to repeat a schedule\n", stderr);
-        return EXIT_FAILURE;
-    }
-    explored_init(explored);
-    if (explore_read_answers(&explored->schedule, text) != 0) {
+    if (explore_run(&program->trial, &none, &result, &extent) != 0)
         fprintf(stderr, "heddle: %s\n", note_text());
-        status = EXIT_FAILURE;
-    } else {
-        status = program->run(explored, program->argument);
-    }
-    explored_fini(explored);
-    memory_give(explored);
+    else if (extent.has_failed || result.text != NULL)
+        status = describe(program, &result, &none, &extent);
+    else
+        status = result.status;
+    heddle_result_free(&result);
     return status;
 }
 
@@ -285,15 +296,15 @@ int explore_program(const char *title, int (*run)(struct explored *explored, voi
         .run = run,
         .argument = argument,
     };
-    const char *text = explore_find_replay(title);
     struct explore_order order;
 
-    if (text != NULL)
-        return replay(&program, text);
+    if (explore_find_replay(title) != NULL) {
+        program.trial.run = run_here;
+        return replay(&program);
+    }
     if (!explore_read(knobs.explore, &order)) {
         fprintf(stderr,
-                "heddle: HEDDLE_EXPLORE: \"%s\" is neither \"all\" nor a number of schedules nor "
-                "\"faults\" nor \"random\", which \":seed\" and \":number\" may follow\n",
+                "heddle: HEDDLE_EXPLORE: \"%s\" is " EXPLORE_NO_ORDER "\n",
                 knobs.explore);
         return EXIT_FAILURE;
     }

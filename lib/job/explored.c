@@ -87,14 +87,15 @@ static void end_livelock(struct world *world, const struct rank *rank)
     place_describe(places, access != NULL ? access->site : rank->call.site, place);
     places_close(places);
     if (access != NULL)
-        world_abort(world, STATUS_DEADLOCK,
-                    "livelock: %s accesses the same memory of member %d of a window in %s again "
-                    "and again, and no rank can change it any more",
-                    rank_name(rank).text, access->target, place);
-    world_abort(world, STATUS_DEADLOCK,
-                "livelock: %s calls %s in %s again and again, and no rank makes progress",
-                rank_name(rank).text,
-                rank->call.name != NULL ? rank->call.name : "a function that does not wait", place);
+        world_abort_hung(world, STATUS_DEADLOCK,
+                         "livelock: %s accesses the same memory of member %d of a window in %s "
+                         "again and again, and no rank can change it any more",
+                         rank_name(rank).text, access->target, place);
+    world_abort_hung(world, STATUS_DEADLOCK,
+                     "livelock: %s calls %s in %s again and again, and no rank makes progress",
+                     rank_name(rank).text,
+                     rank->call.name != NULL ? rank->call.name : "a function that does not wait",
+                     place);
 }
 
 /* The rank that goes on although it looks in vain, because nothing else can happen: it may hold a
@@ -324,6 +325,14 @@ static void end(struct rank *self)
     if (self->thread_records != NULL)
         schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_THREADS);
     turns_leave(self);
+}
+
+void explored_note_abort(const struct world *world)
+{
+    struct explored *explored = load_relaxed(&world->local[FLOOR_EXPLORED]);
+
+    if (explored != NULL && world->has_hung)
+        schedule_note_hang(&explored->schedule);
 }
 
 bool explored_prepare(struct explored *explored, struct world *world)

@@ -38,6 +38,9 @@ struct explored {
 void explored_init(struct explored *explored);
 void explored_fini(struct explored *explored);
 
+/* An abort has ended the world: the schedule of its run, if it has one, learns how. */
+void explored_note_abort(const struct world *world);
+
 /* The world's ranks, which have not started, run under the schedule. False: no memory. */
 bool explored_prepare(struct explored *explored, struct world *world);
 

@@ -102,7 +102,7 @@ static enum answer answer_at_once(struct looks *looks, struct schedule *schedule
     bool is_repeated;
 
     if (place == NULL) {
-        schedule->has_no_memory = true;
+        schedule->end.has_no_memory = true;
         return ANSWER_END;
     }
     is_repeated = place->rounds > 0 && place->changes == looks->changes - 1;

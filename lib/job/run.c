@@ -60,6 +60,7 @@ static struct user_run *run_of(const struct world *world)
 static void init_process(void)
 {
     knob_read_environment(environ);
+    explore_check_knob();
     crash_install();
     stacks_install();
 }
@@ -221,9 +222,9 @@ static bool await(struct world *world)
     before = memory_use(world->options.heap);
     activity_report(world);
     memory_use(before);
-    world_abort(world, STATUS_TIMED_OUT,
-                "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
-                running, ranks);
+    world_abort_hung(world, STATUS_TIMED_OUT,
+                     "the job has not ended within its %g seconds: %d of %d ranks still run",
+                     timeout, running, ranks);
     family_abort(world);
     grace_ns = timeout_ns / 10;
     if (grace_ns > grace_most_ns)
@@ -244,6 +245,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     if (!is_over)
         family_leave(world);
     is_gone = ending_await(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
+    explored_note_abort(world);
     is_described = result_fill(result, world, is_over);
     if (is_described && forbidden.forbids_findings)
         result_forbid_findings(result);

@@ -175,13 +175,13 @@ static int follow(const struct schedule *schedule, int count)
 
 static int stop_without_memory(struct schedule *schedule)
 {
-    schedule->has_no_memory = true;
+    schedule->end.has_no_memory = true;
     return -1;
 }
 
 static int stray(struct schedule *schedule)
 {
-    schedule->has_strayed = true;
+    schedule->end.has_strayed = true;
     return -1;
 }
 
@@ -221,8 +221,8 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
     int chosen, i;
 
     schedule_log_events(schedule, events, count);
-    schedule->has_too_many |= count == SCHEDULE_EVENTS_MAX;
-    schedule->was_freed |= count == 0;
+    schedule->end.has_too_many |= count == SCHEDULE_EVENTS_MAX;
+    schedule->end.was_freed |= count == 0;
     if (count == 0)
         return -1;
     if (schedule->depth < schedule->count)
@@ -237,7 +237,7 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
     }
     chosen = answer_event(schedule, node);
     if (chosen < 0) {
-        schedule->is_redundant = true;
+        schedule->end.is_redundant = true;
         cut_off(schedule, schedule->depth);
         return -1;
     }
@@ -290,7 +290,7 @@ bool schedule_gives_up(struct schedule *schedule)
     schedule_log_end(schedule);
     if (schedule->answers != NULL || schedule->chance.is_wanted)
         return false;
-    schedule->is_redundant = true;
+    schedule->end.is_redundant = true;
     cut_off(schedule, schedule->depth);
     return true;
 }
@@ -299,8 +299,14 @@ bool schedule_gives_up(struct schedule *schedule)
 
 void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled)
 {
-    fetch_or_relaxed(&schedule->uncontrolled, uncontrolled);
+    fetch_or_relaxed(&schedule->end.uncontrolled, uncontrolled);
     schedule_log_uncontrolled(schedule, uncontrolled);
+}
+
+void schedule_note_hang(struct schedule *schedule)
+{
+    store_relaxed(&schedule->end.has_hung, true);
+    schedule_log_hang(schedule);
 }
 
 static void add_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
@@ -312,7 +318,7 @@ static void add_arrival(struct schedule *schedule, const struct schedule_arrival
             memory_grow(schedule->arrivals, (size_t)room * sizeof arrivals[0]);
 
         if (arrivals == NULL) {
-            schedule->has_no_memory = true;
+            schedule->end.has_no_memory = true;
             return;
         }
         schedule->arrivals = arrivals;
@@ -342,9 +348,7 @@ void schedule_begin_run(struct schedule *schedule)
     for (i = 0; schedule->values != NULL && i < schedule->values->count; i++)
         schedule->values->each[i].is_shown = false;
     schedule->depth = schedule->arrivals_count = 0;
-    schedule->is_redundant = schedule->has_strayed = schedule->has_no_memory = false;
-    schedule->has_too_many = schedule->was_freed = false;
-    store_relaxed(&schedule->uncontrolled, 0);
+    schedule->end = (struct schedule_end){0};
     schedule->fault = (struct schedule_fault){.at = schedule->fault.at};
     if (schedule->answers != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);

@@ -115,6 +115,19 @@ struct schedule_values {
     int count, room;
 };
 
+/* How a run goes, and has ended: zero at its beginning. */
+struct schedule_end {
+    bool is_redundant;  /* it was cut off: it repeats another one in a different order */
+    bool has_strayed;   /* it did not repeat the list */
+    bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
+    bool was_freed;     /* its turns have ended, and ranks ran as they liked */
+    bool has_no_memory;
+    /* Any thread may write these: */
+    _Atomic(bool) has_hung; /* a deadlock, a livelock or a timeout has ended it */
+    _Atomic(unsigned) uncontrolled; /* what it did in an order that no choice decides
+                                     * (job/uncontrolled.h) */
+};
+
 struct schedule_log;
 
 struct schedule {
@@ -127,12 +140,7 @@ struct schedule {
     int answers_count;
     struct schedule_chance chance; /* answers, if it is wanted */
     bool sends_wait;    /* standard sends are not buffered */
-    bool is_redundant;  /* the run was cut off: it repeats another one in a different order */
-    bool has_strayed;   /* the run did not repeat the list */
-    bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
-    bool was_freed;     /* the run's turns have ended, and ranks ran as they liked */
-    bool has_no_memory;
-    _Atomic(unsigned) uncontrolled; /* what the run did in an order that no choice decides (job/uncontrolled.h) */
+    struct schedule_end end;
     struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */
     struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
@@ -157,6 +165,8 @@ void schedule_note_fault(struct schedule *schedule, const struct schedule_fault 
 
 /* The run has done that (job/uncontrolled.h). By any rank, also without a turn. */
 void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled);
+/* A deadlock, a livelock or a timeout ends the run. By any thread. */
+void schedule_note_hang(struct schedule *schedule);
 
 /* A message has come to the rank; the rank has come to an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
@@ -197,6 +207,7 @@ void schedule_log_question(const struct schedule *schedule,
 void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
 void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled);
+void schedule_log_hang(const struct schedule *schedule);
 void schedule_log_fault(const struct schedule *schedule);
 void schedule_log_arrival(const struct schedule *schedule,
                           const struct schedule_arrival *arrival);

@@ -34,6 +34,7 @@ struct schedule_log {
     size_t bytes; /* that are complete */
     bool is_full;
     _Atomic(unsigned) uncontrolled;
+    _Atomic(bool) has_hung;
     alignas(16) unsigned char entries[];
 };
 
@@ -57,6 +58,7 @@ void schedule_log_clear(struct schedule_log *log)
     log->bytes = 0;
     log->is_full = false;
     store_relaxed(&log->uncontrolled, 0);
+    store_relaxed(&log->has_hung, false);
 }
 
 static void append(struct schedule_log *log, const struct entry *entry,
@@ -112,6 +114,12 @@ void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontr
 {
     if (schedule->log != NULL)
         fetch_or_relaxed(&schedule->log->uncontrolled, uncontrolled);
+}
+
+void schedule_log_hang(const struct schedule *schedule)
+{
+    if (schedule->log != NULL)
+        store_relaxed(&schedule->log->has_hung, true);
 }
 
 void schedule_log_fault(const struct schedule *schedule)
@@ -183,10 +191,12 @@ void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
     size_t at = 0;
 
     schedule->log = NULL;
-    while (at < log->bytes && !schedule->is_redundant && !schedule->has_strayed &&
-           !schedule->has_no_memory)
+    while (at < log->bytes && !schedule->end.is_redundant && !schedule->end.has_strayed &&
+           !schedule->end.has_no_memory)
         at += repeat_entry(schedule, log->entries + at);
     schedule_note_uncontrolled(schedule, load_relaxed(&log->uncontrolled));
-    schedule->has_no_memory |= log->is_full;
+    if (load_relaxed(&log->has_hung))
+        schedule_note_hang(schedule);
+    schedule->end.has_no_memory |= log->is_full;
     schedule->log = own;
 }

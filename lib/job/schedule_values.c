@@ -31,7 +31,7 @@ const struct schedule_value *schedule_compare(struct schedule *schedule,
         struct schedule_value *each =
             memory_grow(values->each, (size_t)room * sizeof values->each[0]);
 
-        schedule->has_no_memory |= each == NULL;
+        schedule->end.has_no_memory |= each == NULL;
         if (each == NULL)
             return NULL;
         values->each = each;

@@ -74,6 +74,7 @@ static void end_process(struct world *world)
 {
     int status = world->abort_status & STATUS_MASK;
 
+    explored_note_abort(world);
     verdict_keep_abort(world);
     progress_end(&job_of(world)->progress);
     views_write(world, job_of(world)->title);
@@ -278,9 +279,10 @@ static void await(struct world *world, unsigned timeout_s)
 
         activity_report(world);
         family_count(world, &ranks, &running);
-        world_abort(world, STATUS_TIMED_OUT,
-                    "heddle: the job has not ended within its %u seconds: %d of %d ranks still run",
-                    timeout_s, running, ranks);
+        world_abort_hung(world, STATUS_TIMED_OUT,
+                         "heddle: the job has not ended within its %u seconds: %d of %d ranks "
+                         "still run",
+                         timeout_s, running, ranks);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Things that a run has done, and whose order no choice decides. An exploration tells them at its end, because there may be more schedules than it has
- * tried. */
+/* Things that a run has done, and whose order no choice decides. An exploration tells them at its
+ * end, because there may be more schedules than it has tried. */
 #ifndef DRIVER_UNCONTROLLED_H
 #define DRIVER_UNCONTROLLED_H
 

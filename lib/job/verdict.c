@@ -17,7 +17,7 @@
 
 void verdict_keep_abort(const struct world *world)
 {
-    if (world->abort_status == STATUS_DEADLOCK)
+    if (world->has_hung && world->abort_status == STATUS_DEADLOCK)
         finding_keep(&world->ranks[0], FINDING_DEADLOCK, NULL, 1,
                      world->report != NULL ? world->report : world->abort_text);
 }

@@ -69,11 +69,13 @@ static void give_report(struct world *world, const char *report)
 }
 
 /* Aborts a world if it is not aborted yet. `is_told`: another world tells of the abort. */
-static bool join_abort(struct world *world, int status, const char *text, bool is_told)
+static bool join_abort(struct world *world, int status, bool has_hung, const char *text,
+                       bool is_told)
 {
     if (!claim(world))
         return false;
     snprintf(world->abort_text, sizeof world->abort_text, "%s", text);
+    world->has_hung = has_hung;
     world->is_abort_told = is_told;
     publish(world, status);
     return true;
@@ -91,7 +93,7 @@ void abort_spread(struct world *world)
     connected_view(world, SCOPE_TIED);
     for (each = connected_first(); each != NULL; each = connected_next(each))
         if (each != world)
-            join_abort(each, world->abort_status, world->abort_text, true);
+            join_abort(each, world->abort_status, world->has_hung, world->abort_text, true);
     connected_release();
 }
 
@@ -109,7 +111,7 @@ void abort_view(int status, const char *report, const char *format, ...)
         if (!has_waiters(each))
             continue;
         give_report(each, report);
-        is_told |= join_abort(each, status, text, is_told);
+        is_told |= join_abort(each, status, true, text, is_told);
     }
 }
 
@@ -127,12 +129,13 @@ static void add_place(struct world *world, const struct call *call)
 }
 
 /* `call` may be NULL. */
-static void abort_world(struct world *world, int status, const struct call *call,
+static void abort_world(struct world *world, int status, bool has_hung, const struct call *call,
                         const char *format, va_list arguments)
 {
     struct rank *self = rank_self();
 
     if (claim(world)) {
+        world->has_hung = has_hung;
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
         if (call != NULL && call->site != NULL)
             add_place(world, call);
@@ -148,7 +151,16 @@ void world_abort(struct world *world, int status, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    abort_world(world, status, NULL, format, arguments);
+    abort_world(world, status, false, NULL, format, arguments);
+    va_end(arguments);
+}
+
+void world_abort_hung(struct world *world, int status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    abort_world(world, status, true, NULL, format, arguments);
     va_end(arguments);
 }
 
@@ -158,7 +170,7 @@ void world_abort_call(struct world *world, int status, const struct call *call, 
     va_list arguments;
 
     va_start(arguments, format);
-    abort_world(world, status, call, format, arguments);
+    abort_world(world, status, false, call, format, arguments);
     va_end(arguments);
 }
 

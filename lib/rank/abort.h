@@ -15,6 +15,11 @@
 void world_abort(struct world *world, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
+/* As world_abort, because the job cannot go on or has not ended in time: the status alone could be
+ * the program's own. */
+void world_abort_hung(struct world *world, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4), cold));
+
 /* Adds to the sentence where the call is, unless it is there already. Only the abort that wins
  * looks that up. */
 void world_abort_call(struct world *world, int status, const struct call *call,

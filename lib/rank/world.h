@@ -157,6 +157,7 @@ struct world {
     _Atomic(int) abort_state;
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
+    bool has_hung;            /* the abort ends a deadlock, a livelock or a job out of time */
     bool is_abort_told;       /* by a connected world, whose abort it was first */
     int abort_signal;         /* the signal that would have ended a process; 0: none */
     _Atomic(bool) has_faulted; /* a rank's fault may have left corrupt memory in the process */

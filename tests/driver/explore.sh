@@ -177,6 +177,7 @@ expect provides_one_thread_and_leaves_started_programs_unexplored 0 'all 2 sched
 cat >errors.c <<'EOF'
 #include <mpi.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 int main(int argc, char **argv)
@@ -192,17 +193,19 @@ int main(int argc, char **argv)
         MPI_Comm_free(&copy);
     if (err != MPI_SUCCESS && strcmp(argv[1], "crashes") == 0)
         raise(SIGSEGV);
-    if (err != MPI_SUCCESS && strcmp(argv[1], "tells") == 0)
-        MPI_Abort(MPI_COMM_WORLD, 3);
+    if (err != MPI_SUCCESS && strcmp(argv[1], "hangs") == 0)
+        MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    if (err != MPI_SUCCESS && strcmp(argv[1], "forgets") != 0)
+        MPI_Abort(MPI_COMM_WORLD, atoi(argv[1]));
     MPI_Finalize();
     return 0;
 }
 EOF
 "$bin/mpicc" -g errors.c -o errors || exit 1
-run "$bin/mpiexec" -n 3 -explore faults ./errors tells
+run "$bin/mpiexec" -n 3 -explore faults ./errors 3
 expect lets_each_call_fail_in_one_run 0 \
     '^heddle: 3 calls failed, one in each run, and each time the program noticed$'
-run "$bin/mpiexec" -n 1 -explore faults ./errors tells
+run "$bin/mpiexec" -n 1 -explore faults ./errors 3
 expect counts_one_call 0 '^heddle: 1 call failed, and the program noticed$'
 run "$bin/mpiexec" -n 3 -explore faults ./errors forgets
 expect tells_the_call_whose_error_is_lost 1 '^heddle: the program loses the error in schedule 2' \
@@ -210,8 +213,38 @@ expect tells_the_call_whose_error_is_lost 1 '^heddle: the program loses the erro
     "HEDDLE_REPLAY='errors:f1'$"
 run "$bin/mpiexec" -n 3 -explore faults ./errors crashes
 expect tells_the_call_after_whose_error_a_rank_crashes 139 '^heddle: the program crashes in sched'
-run env HEDDLE_REPLAY=errors:f2 "$bin/mpiexec" -n 3 ./errors tells
+run "$bin/mpiexec" -n 1 -explore faults ./errors hangs
+expect tells_the_call_after_whose_error_a_rank_hangs 65 '^heddle: the program hangs in schedule 2'
+for code in 65 124 139; do
+    run "$bin/mpiexec" -n 3 -explore faults ./errors $code
+    expect "takes the programs own status $code for no hang or crash" 0 '^heddle: 3 calls failed'
+done
+run env HEDDLE_REPLAY=errors:f2 "$bin/mpiexec" -n 3 ./errors 3
 expect repeats_the_run_in_which_a_call_fails 3
+run env HEDDLE_REPLAY=errors:f1 "$bin/mpiexec" -n 3 ./errors forgets
+expect tells_the_error_that_a_repeated_run_loses 1 '^heddle: the program loses the error in sched' \
+    "^    rank 0: MPI_Comm_dup in main \(errors.c:[0-9]+\) fails on purpose$"
+run env HEDDLE_REPLAY=errors:f7 "$bin/mpiexec" -n 3 ./errors 3
+expect tells_that_there_is_no_such_call_to_repeat 1 \
+    'lets call 7 fail, but the job makes only 3 calls'
+
+cat >job.c <<'EOF'
+#include <heddle.h>
+
+static int body(void *argument)
+{
+    return argument != NULL;
+}
+
+int main(void)
+{
+    return heddle_run(NULL, 2, body, NULL, NULL);
+}
+EOF
+"$bin/mpicc" job.c -o job || exit 1
+run env HEDDLE_EXPLORE=sometimes ./job
+expect tells_a_value_that_jobs_of_heddle_run_ignore 0 \
+    'HEDDLE_EXPLORE: "sometimes" is neither "all" nor .*; jobs run once'
 
 cat >uncontrolled.c <<'EOF'
 #include <mpi.h>

@@ -365,8 +365,8 @@ static void explore(const struct program *program, struct outcomes *outcomes)
 
         schedule_begin_run(&schedule);
         go(&model);
-        cr_assert_not(schedule.has_strayed);
-        if (!schedule.is_redundant)
+        cr_assert_not(schedule.end.has_strayed);
+        if (!schedule.end.is_redundant)
             add_outcome(outcomes, model.outcome);
         schedule_end_run(&schedule);
     } while (schedule_next(&schedule));

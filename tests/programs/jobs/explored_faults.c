@@ -51,6 +51,27 @@ static int returns_a_negative_number(void *argument)
     return MPI_Barrier(MPI_COMM_SELF) != MPI_SUCCESS ? -1 : argument != NULL;
 }
 
+/* Statuses that deadlocks and signals have, too. */
+static int returns_65(void *argument)
+{
+    return_errors();
+    return MPI_Barrier(MPI_COMM_SELF) != MPI_SUCCESS ? 65 : argument != NULL;
+}
+
+static int returns_139(void *argument)
+{
+    return_errors();
+    return MPI_Barrier(MPI_COMM_SELF) != MPI_SUCCESS ? 139 : argument != NULL;
+}
+
+static int aborts_with_124(void *argument)
+{
+    return_errors();
+    if (MPI_Barrier(MPI_COMM_SELF) != MPI_SUCCESS)
+        MPI_Abort(MPI_COMM_WORLD, 124);
+    return argument != NULL;
+}
+
 /* Two calls can fail: if one of the others did, a program could not do what it has to. */
 static int ends_what_it_has_begun(void *argument)
 {
@@ -183,6 +204,19 @@ static void is_told(const char *name, heddle_function *function, int status, con
     unsetenv("HEDDLE_REPLAY");
 }
 
+/* HEDDLE_REPLAY names a call that another version of the job has made. */
+static void says_that_no_call_failed(void)
+{
+    const struct heddle_options options = {.name = "tells"};
+    struct heddle_result result;
+
+    setenv("HEDDLE_REPLAY", "tells:f9", 1);
+    must(heddle_run(&options, 2, tells_each_error, NULL, &result) == 1);
+    must(strstr(result.text, "lets call 9 fail, but the job makes only 4 calls") != NULL);
+    heddle_result_free(&result);
+    unsetenv("HEDDLE_REPLAY");
+}
+
 int main(void)
 {
     struct heddle_options options = {.name = "anyway", .explore = "faults"};
@@ -191,6 +225,9 @@ int main(void)
     passes(tells_each_error, 4);
     passes(leaves_errors_to_mpi, 5);
     passes(returns_a_negative_number, 2);
+    passes(returns_65, 2);
+    passes(returns_139, 2);
+    passes(aborts_with_124, 2);
     passes(ends_what_it_has_begun, 4);
     is_told("loses", loses_the_second, 1, "a call fails, and the job loses the error",
             "rank 0: MPI_Barrier in loses_the_second (explored_faults.c:", "loses:f2");
@@ -205,6 +242,7 @@ int main(void)
             "window:f2");
     is_told("file", loses_what_a_file_returns, 1, "loses the error",
             "rank 0: MPI_File_write in loses_what_a_file_returns (explored_faults.c:", "file:f2");
+    says_that_no_call_failed();
     must(heddle_run(&options, 2, fails_anyway, NULL, &result) == 1);
     must(result.schedules == 1 && strstr(result.text, "all choices are the usual ones") != NULL);
     heddle_result_free(&result);
