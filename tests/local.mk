@@ -350,6 +350,7 @@ program_tests = \
 	tests/programs/jobs/explored_faults.c \
 	tests/programs/jobs/explored_locks.c \
 	tests/programs/jobs/explored_looks.c \
+	tests/programs/jobs/explored_ports.c \
 	tests/programs/jobs/explored_protocols.c \
 	tests/programs/jobs/explored_time.c \
 	tests/programs/jobs/explored_windows.c \

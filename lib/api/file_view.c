@@ -199,7 +199,7 @@ int api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offse
     int err = check_pointer_call(fh, offset, &file);
 
     if (err == MPI_SUCCESS)
-        *offset = load_relaxed(&file->description->pointer);
+        *offset = file_position_shared(file);
     return end_file_call(call, file, err);
 }
 

@@ -53,7 +53,7 @@ int api_close_port(const struct call *call, const char *port_name)
     if (err == MPI_SUCCESS)
         err = check_pointer(port_name, "port_name");
     if (err == MPI_SUCCESS)
-        err = port_close(port_name);
+        err = port_close(rank_self(), port_name);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -155,7 +155,7 @@ int api_unpublish_name(const struct call *call, const char *service_name, MPI_In
     int err = check_publishing(service_name, hints, port_name);
 
     if (err == MPI_SUCCESS)
-        err = service_unpublish(service_name, port_name);
+        err = service_unpublish(rank_self(), service_name, port_name);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 

@@ -14,6 +14,7 @@
 #include "comm/vote.h"
 #include "rank/abort.h"
 #include "rank/choice.h"
+#include "rank/turns.h"
 
 struct port {
     struct list link;
@@ -106,8 +107,10 @@ int port_open(struct rank *self, char *name)
     return MPI_SUCCESS;
 }
 
-int port_close(const char *name)
+int port_close(struct rank *self, const char *name)
 {
+    const struct turn_access access = {.kind = TURN_PORT, .target = -1, .writes = true};
+    bool has_turn = turn_await(self, access);
     struct port *port;
 
     ports_lock();
@@ -115,6 +118,8 @@ int port_close(const char *name)
     if (port != NULL)
         free_port(port);
     ports_unlock();
+    if (has_turn)
+        turns_end_access(self, port != NULL);
     return port != NULL ? MPI_SUCCESS : note_no_port(name);
 }
 
@@ -209,10 +214,29 @@ static void meet(struct port *port, struct port_wait *wait)
     }
     wait->err = connect_groups(wait->rank, wait->group, partner, &wait->context);
     wait->own_side = 0;
+    wait->is_apart = partner->is_apart = wait->rank->world != partner->rank->world;
     partner->context = wait->context;
     partner->own_side = 1;
     port_wait_complete(partner, wait->err);
     store_relaxed(&wait->is_complete, true);
+}
+
+/* Returns the port; NULL: there is none of that name. */
+static struct port *come_to_port(struct port_wait *wait)
+{
+    const struct turn_access access = {
+        .kind = TURN_PORT, .target = (int)wait->side, .writes = true};
+    bool has_turn = turn_await(wait->rank, access);
+    struct port *port;
+
+    ports_lock();
+    port = find_port(wait->text);
+    if (port != NULL)
+        meet(port, wait);
+    ports_unlock();
+    if (has_turn)
+        turns_end_access(wait->rank, port != NULL);
+    return port;
 }
 
 /* The root's note for what has gone wrong while it waited. */
@@ -255,11 +279,7 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
         return (struct port_result){.err = note(MPI_ERR_NO_MEM, "no memory for a connection")};
     wait->side = port_call->side;
     wait->group = comm_group(local);
-    ports_lock();
-    port = find_port(port_call->port);
-    if (port != NULL)
-        meet(port, wait);
-    ports_unlock();
+    port = come_to_port(wait);
     if (port == NULL) {
         result.err = note_no_port(port_call->port);
     } else {
@@ -268,6 +288,8 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
         result.err = note_failure(wait, port_call);
         result.side = wait->own_side;
         result.context = wait->context;
+        if (wait->is_apart)
+            (void)turn_pass(local->self, TURN_OUTSIDE);
     }
     port_wait_free(wait);
     return result;

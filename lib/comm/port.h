@@ -22,7 +22,7 @@ extern const struct floor port_floor;
  * MPI_ERR_NO_MEM. */
 int port_open(struct rank *self, char *name);
 /* Closes the port; calls that still wait there fail. 0, MPI_ERR_PORT. */
-int port_close(const char *name);
+int port_close(struct rank *self, const char *name);
 
 /* The ports that the rank has opened and not closed; their calls' sites, for reports of leaks. */
 void port_visit(const struct rank *self, void (*visit)(void *argument, uint32_t site),
@@ -49,7 +49,7 @@ int comm_create_at_port(struct comm *local, const struct port_call *port_call,
 /* Publishing, by the calling rank: 0, MPI_ERR_NO_MEM, MPI_ERR_SERVICE: it is published already. */
 int service_publish(struct rank *self, const char *service, const char *port);
 /* 0, MPI_ERR_SERVICE: it is not published. */
-int service_unpublish(const char *service, const char *port);
+int service_unpublish(struct rank *self, const char *service, const char *port);
 /* Waits for it that long. 0, MPI_ERR_NAME: it is not published; MPI_ERR_NO_MEM. */
 int service_find(struct rank *self, const char *service, uint64_t timeout_ns, char *port);
 

@@ -18,6 +18,7 @@ struct port_wait {
     int err;
     struct context *context;
     int own_side;
+    bool is_apart; /* it has met a call of another world */
     bool has_timeout;
     struct alarm alarm;
     _Atomic(bool) is_complete;

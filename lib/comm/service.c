@@ -5,6 +5,8 @@
 
 #include "base/note.h"
 #include "comm/port_wait.h"
+#include "rank/choice.h"
+#include "rank/turns.h"
 
 struct service {
     struct list link;
@@ -83,13 +85,20 @@ static void announce(const char *name)
     }
 }
 
+/* In a job that is explored: waits until the rank may access names. */
+static bool await_names(struct rank *self, bool writes)
+{
+    return turn_await(self, (struct turn_access){.kind = TURN_NAME, .writes = writes});
+}
+
 int service_publish(struct rank *self, const char *service, const char *port)
 {
     struct service *made = make_service(self, service, port);
-    bool is_new;
+    bool is_new, has_turn;
 
     if (made == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a published name");
+    has_turn = await_names(self, true);
     ports_lock();
     is_new = find_service(service) == NULL;
     if (is_new) {
@@ -97,14 +106,17 @@ int service_publish(struct rank *self, const char *service, const char *port)
         announce(service);
     }
     ports_unlock();
+    if (has_turn)
+        turns_end_access(self, is_new);
     if (is_new)
         return MPI_SUCCESS;
     free_service(made);
     return note(MPI_ERR_SERVICE, "service_name \"%s\" is published already", service);
 }
 
-int service_unpublish(const char *service, const char *port)
+int service_unpublish(struct rank *self, const char *service, const char *port)
 {
+    bool has_turn = await_names(self, true);
     struct service *found;
 
     ports_lock();
@@ -114,6 +126,8 @@ int service_unpublish(const char *service, const char *port)
     if (found != NULL)
         list_remove(&found->link);
     ports_unlock();
+    if (has_turn)
+        turns_end_access(self, found != NULL);
     if (found == NULL)
         return note(MPI_ERR_SERVICE, "service_name \"%s\" is not published for port \"%s\"",
                     service, port);
@@ -139,11 +153,14 @@ static bool read_service(const char *service, struct port_wait *wait, char *port
 int service_find(struct rank *self, const char *service, uint64_t timeout_ns, char *port)
 {
     struct port_wait *wait = timeout_ns > 0 ? port_wait_create(self, service, timeout_ns) : NULL;
-    bool is_found;
+    bool is_found, has_turn;
 
     if (timeout_ns > 0 && wait == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to wait for a name");
+    has_turn = await_names(self, false);
     is_found = read_service(service, wait, port);
+    if (has_turn)
+        turns_end_access(self, false);
     if (!is_found && wait != NULL)
         is_found = port_wait_await(self, wait, timeout_ns) && read_service(service, NULL, port);
     if (wait != NULL)

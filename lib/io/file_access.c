@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/file.h"
+#include "rank/turns.h"
 #include "type/signature.h"
 
 /* The word of a call at its accord consists of kind, pointer and form, so that calls which differ
@@ -41,6 +42,7 @@ static int take_own_pointer(struct file *file, struct io_access *access, MPI_Off
 
 static int take_shared_pointer(struct file *file, struct io_access *access, MPI_Offset etypes)
 {
+    bool has_turn = file_await_pointer(file, true);
     int64_t offset = load_relaxed(&file->description->pointer);
     int err;
 
@@ -48,6 +50,8 @@ static int take_shared_pointer(struct file *file, struct io_access *access, MPI_
         err = access_place(access, offset);
     while (err == MPI_SUCCESS && !compare_exchange_relaxed(&file->description->pointer, &offset,
                                                            offset + etypes));
+    if (has_turn)
+        turns_end_access(file->self, err == MPI_SUCCESS && etypes != 0);
     return err;
 }
 

@@ -3,7 +3,9 @@
 #include "base/note.h"
 #include "io/file.h"
 #include "io/strided.h"
+#include "rank/choice.h"
 #include "rank/name.h"
+#include "rank/turns.h"
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
@@ -135,6 +137,25 @@ int file_set_view(struct file *file, const struct call *call, const struct file_
 }
 
 /* ---- pointers -------------------------------------------------------------------------------- */
+
+bool file_await_pointer(struct file *file, bool writes)
+{
+    const struct rank *first = file->description->group->members[0];
+    const struct turn_access access = {
+        .kind = TURN_POINTER, .object = (uint32_t)first->world_rank, .writes = writes};
+
+    return turn_await(file->self, access);
+}
+
+MPI_Offset file_position_shared(struct file *file)
+{
+    bool has_turn = file_await_pointer(file, false);
+    MPI_Offset position = load_relaxed(&file->description->pointer);
+
+    if (has_turn)
+        turns_end_access(file->self, false);
+    return position;
+}
 
 /* The first etype that begins behind the last byte. */
 static int find_end(const struct file *file, MPI_Offset *end)

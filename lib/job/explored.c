@@ -86,7 +86,7 @@ static void end_livelock(struct world *world, const struct rank *rank)
 
     place_describe(places, access != NULL ? access->site : rank->call.site, place);
     places_close(places);
-    if (access != NULL)
+    if (access != NULL && access->kind == TURN_WINDOW)
         world_abort_hung(world, STATUS_DEADLOCK,
                          "livelock: %s accesses the same memory of member %d of a window in %s "
                          "again and again, and no rank can change it any more",
@@ -226,6 +226,8 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
 
     if (turn->kind == TURN_ACCESS)
         note_access(explored, turn);
+    if (turn->kind == TURN_OUTSIDE)
+        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_PORTS);
     if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
         note_call(explored, turn);
     return turns_pass(turn);

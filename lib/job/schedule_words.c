@@ -13,16 +13,34 @@ static void write_message(const struct schedule_event *event, FILE *out)
     fprintf(out, "the message from source %d with tag %d", event->sent.source, event->sent.tag);
 }
 
-static void write_access(const struct schedule_event *event, struct places *places, FILE *out)
+static void write_window_access(const struct turn_access *access, FILE *out)
 {
-    const struct turn_access *access = &event->access;
-    char place[PLACE_TEXT_BYTES];
-
     if (access->from < 0)
         fputs("takes a lock of a window", out);
     else
         fprintf(out, "%s memory of member %d of a window", access->writes ? "changes" : "reads",
                 access->target);
+}
+
+static void write_access(const struct schedule_event *event, struct places *places, FILE *out)
+{
+    const struct turn_access *access = &event->access;
+    char place[PLACE_TEXT_BYTES];
+
+    switch (access->kind) {
+    case TURN_WINDOW:
+        write_window_access(access, out);
+        break;
+    case TURN_POINTER:
+        fprintf(out, "%s the shared pointer of a file", access->writes ? "moves" : "reads");
+        break;
+    case TURN_PORT:
+        fputs("comes to a port", out);
+        break;
+    case TURN_NAME:
+        fprintf(out, "%s", access->writes ? "changes published names" : "looks up a name");
+        break;
+    }
     if (event->site != NULL)
         fprintf(out, " in %s", place_describe(places, event->site, place));
 }
@@ -131,7 +149,8 @@ static bool is_shared_lock(const struct schedule_node *node)
 {
     const struct schedule_event *event = &node->events[node->chosen];
 
-    return node->is_event && event->is_access && event->access.from < 0 && !event->access.writes;
+    return node->is_event && event->is_access && event->access.kind == TURN_WINDOW &&
+           event->access.from < 0 && !event->access.writes;
 }
 
 /* Returns the number of lines. */

@@ -8,10 +8,9 @@
 
 enum {
     UNCONTROLLED_FILES = 1 << 0,    /* accesses to files by MPI */
-    UNCONTROLLED_POINTERS = 1 << 1, /* moves of the shared pointer of a file */
-    UNCONTROLLED_PORTS = 1 << 2,    /* connections at ports */
-    UNCONTROLLED_WORLDS = 1 << 3,   /* spawned worlds */
-    UNCONTROLLED_THREADS = 1 << 4,  /* threads that ranks have created */
+    UNCONTROLLED_PORTS = 1 << 1,    /* connections with worlds that are not explored */
+    UNCONTROLLED_WORLDS = 1 << 2,   /* spawned worlds */
+    UNCONTROLLED_THREADS = 1 << 3,  /* threads that ranks have created */
 };
 
 /* Returns those that a call of that name does; NULL: it is not known. */

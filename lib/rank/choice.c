@@ -205,9 +205,17 @@ bool turn_pass_access(struct rank *self, const struct turn_access *access)
            self->chooser->pass(self->chooser, &turn);
 }
 
+bool turn_await(struct rank *self, struct turn_access access)
+{
+    access.from = 0;
+    access.end = 1;
+    access.site = self->call.site;
+    return turn_pass_access(self, &access);
+}
+
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other)
 {
-    bool is_same = one->object == other->object &&
+    bool is_same = one->kind == other->kind && one->object == other->object &&
                    (one->target == other->target || one->target < 0 || other->target < 0);
 
     return is_same && one->from < other->end && other->from < one->end &&

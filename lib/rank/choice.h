@@ -8,11 +8,12 @@
  * test, in a place that is not on a message's fast path.
  *
  * Chosen here are the kinds of enum choice. Who comes first decides the rest: a lock that is free,
- * the order of puts and accumulates and of the shared pointer of a file, who of several members
- * votes last, and what has come when a call looks. A chooser that hands control on (`pass`) decides
- * these, too, because it decides which rank runs. Neither asked for nor handed on are a cancel that
- * does the matching for a receiver (p2p/cancel.c), the work of threads that the library creates
- * (rank/helper.h), and what the program itself leaves open: its threads, clocks and files.
+ * the order of puts and accumulates, of the shared pointer of a file and of calls at ports (enum
+ * turn_object), who of several members votes last, and what has come when a call looks. A chooser
+ * that hands control on (`pass`) decides these, too, because it decides which rank runs. Neither
+ * asked for nor handed on are a cancel that does the matching for a receiver (p2p/cancel.c), the
+ * work of threads that the library creates (rank/helper.h), and what the program itself leaves
+ * open: its threads, clocks and files.
  *
  * Control is handed on at the head and the end of each call that is not quick (api/quick.h), in
  * rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in nobody's
@@ -76,14 +77,24 @@ enum turn_kind {
     TURN_PAUSE,  /* it waits until another thread has finished a step */
     TURN_CHOOSE, /* it is about to choose among what is done */
     TURN_ACCESS, /* or to access what others access, too */
+    TURN_OUTSIDE, /* it has met a rank of a world that takes no turns: nobody is let run */
 };
 
-/* An access to some bytes that other ranks can access. The object and the target say which memory
- * that is, in the same way in each run of a job. */
+enum turn_object {
+    TURN_WINDOW,  /* bytes of a window, or its lock */
+    TURN_POINTER, /* the shared pointer of a file */
+    TURN_PORT,    /* the queue of one side at ports: the sides meet in any order */
+    TURN_NAME,    /* names that are published */
+};
+
+/* An access to something that other ranks can access. Kind, object and target say what that is, in
+ * the same way in each run of a job. Files whose group has the same first rank count as one object,
+ * as all ports do, and all names: numbers in the order of making could differ between runs. */
 struct turn_access {
-    uint32_t object; /* a window's context */
-    int target;      /* a member; -1: all of them */
-    int64_t from, end;
+    enum turn_object kind;
+    uint32_t object; /* a window's context; the first rank of a file's group */
+    int target;      /* a member, a side of ports; -1: all of them */
+    int64_t from, end; /* bytes of a window; [0, 1) of anything else */
     bool writes;
     const void *site; /* of the call; NULL: the same as ever */
 };
@@ -189,8 +200,12 @@ static inline bool turn_pass(struct rank *self, enum turn_kind kind)
     return choice_is_open(self) && self->chooser->pass != NULL && turn_pass_on(self, kind);
 }
 
-/* As turn_pass, with TURN_ACCESS. */
+/* As turn_pass, with TURN_ACCESS. Behind the access stands turns_end_access (rank/turns.h). */
 bool turn_pass_access(struct rank *self, const struct turn_access *access);
+
+/* As turn_pass_access, for an object that is no window, accessed by the call under way: fills in
+ * bytes and site. */
+bool turn_await(struct rank *self, struct turn_access access);
 
 /* Do the accesses touch the same bytes, and does one write? */
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other);

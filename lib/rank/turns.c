@@ -118,8 +118,9 @@ static bool has_idled_at(const struct seat *seat, const struct turn_access *acce
 
 static bool is_same(const struct turn_access *one, const struct turn_access *other)
 {
-    return one->object == other->object && one->target == other->target &&
-           one->from == other->from && one->end == other->end && one->site == other->site;
+    return one->kind == other->kind && one->object == other->object &&
+           one->target == other->target && one->from == other->from && one->end == other->end &&
+           one->site == other->site;
 }
 
 /* Has the rank done the same before, and to no effect? */
