@@ -51,4 +51,6 @@ libheddle_a_SOURCES += \
 	%D%/trace.h \
 	%D%/tsan.c \
 	%D%/tsan.h \
-	%D%/width.h
+	%D%/width.h \
+	%D%/xml.c \
+	%D%/xml.h

@@ -396,3 +396,16 @@ struct holder comm_holder(struct comm *comm, MPI_Comm handle)
         .store = comm->self->world->store,
     };
 }
+
+const struct comm *comm_find(const struct world *world, uint32_t context_id)
+{
+    int number, numbers = store_numbers(world->store, OBJECT_COMM);
+
+    for (number = 0; number < numbers; number++) {
+        const struct comm *comm = object_of_number(world->store, OBJECT_COMM, number);
+
+        if (comm != NULL && comm->context != NULL && comm->context->id == context_id)
+            return comm;
+    }
+    return NULL;
+}

@@ -78,6 +78,9 @@ static inline int comm_size(const struct comm *comm)
     return comm->size;
 }
 
+/* A communicator of some rank of the world with that context; NULL: it has been freed. */
+const struct comm *comm_find(const struct world *world, uint32_t context_id);
+
 /* MPI_COMM_WORLD and MPI_COMM_SELF of the calling rank, as MPI_Init makes them; 0 or a class. */
 /* Adds this floor to a world: the context of MPI_COMM_WORLD and the lobby. 0, or -1 with a note. */
 int comm_open_world(struct world *world);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "job/schedule_picture.h"
 #include "mpi_types.h"
 
 /* Runs in which a failed schedule is made as usual as it can be. */
@@ -38,13 +41,33 @@ static int append(char **text, const char *lines)
     return 0;
 }
 
+/* Draws the schedule into the file that the user has asked for. */
+static void draw(const struct explorer *explorer, long number)
+{
+    FILE *out = knobs.explore_picture != NULL ? fopen(knobs.explore_picture, "we") : NULL;
+    char title[200];
+
+    if (knobs.explore_picture == NULL)
+        return;
+    if (out == NULL) {
+        fprintf(stderr, "heddle: %s: %s\n", knobs.explore_picture, strerror(errno));
+        return;
+    }
+    snprintf(title, sizeof title, "%s, schedule %ld", explorer->trial->name, number);
+    schedule_draw_svg(&explorer->explored.schedule, title, out);
+    if (ferror(out) != 0 || fclose(out) != 0)
+        fprintf(stderr, "heddle: %s could not be written\n", knobs.explore_picture);
+}
+
 /* Says of the failed job in which schedule it has failed, where frameworks look. */
 static int describe_failure(const struct explorer *explorer, long number,
                             struct heddle_result *result)
 {
-    char *words = schedule_describe(&explorer->explored.schedule, explorer->trial->name, number);
+    char *words = schedule_describe(&explorer->explored.schedule, explorer->trial->name, number,
+                                    isatty(STDERR_FILENO) == 1);
     int err = words != NULL ? append(&result->faults, words) : -1;
 
+    draw(explorer, number);
     if (err == 0 && result->status != 0 && result->text == NULL)
         result->text = memory_copy_text("a rank has failed");
     if (err == 0 && result->status != 0)

@@ -206,7 +206,7 @@ static int describe(const struct program_trial *program, const struct heddle_res
                     const struct explore_order *order, const struct explore_extent *extent)
 {
     if (program->shows_progress && program->told_ns != 0)
-        fputs("\r", stderr);
+        fputs("\r\33[K", stderr);
     if (extent->has_failed) {
         describe_failure(program, result, extent);
         return result->status;

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "job/uncontrolled.h"
+#include "p2p/describe.h"
 #include "rank/abort.h"
 #include "rank/family.h"
 #include "rank/floor.h"
@@ -239,12 +240,15 @@ static bool fails(struct chooser *chooser, const struct rank *rank, const struct
            schedule_fails(&explored_of(chooser)->schedule, rank->world_rank, call);
 }
 
+/* The sender is for the picture of a schedule that is followed. */
 static void note_arrival(struct chooser *chooser, const struct rank *rank,
                          const struct match_key *sent)
 {
+    struct schedule *schedule = &explored_of(chooser)->schedule;
     struct heap *before = memory_use(NULL);
 
-    schedule_note_arrival(&explored_of(chooser)->schedule, rank->world_rank, sent);
+    schedule_note_arrival(schedule, rank->world_rank, sent,
+                          schedule->answers != NULL ? describe_sender(rank, sent) : -1);
     memory_use(before);
 }
 

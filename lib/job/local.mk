@@ -50,6 +50,8 @@ libheddle_a_SOURCES += \
 	%D%/schedule_chance.c \
 	%D%/schedule_fault.c \
 	%D%/schedule_log.c \
+	%D%/schedule_picture.c \
+	%D%/schedule_picture.h \
 	%D%/schedule_values.c \
 	%D%/schedule_words.c \
 	%D%/shared.c \

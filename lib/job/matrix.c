@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/report_file.h"
+#include "base/xml.h"
 #include "job/traffic.h"
 #include "rank/name.h"
 #include "rank/world.h"
@@ -110,16 +111,6 @@ static const char *size_text(uint64_t bytes, char text[32])
     return text;
 }
 
-static void print_text(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '&' || *text == '<' || *text == '>')
-            fprintf(out, "&#%d;", *text);
-        else if ((unsigned char)*text >= ' ')
-            fputc(*text, out);
-    }
-}
-
 /* Maps a number of bytes to 0 (none) .. 1 (the most). */
 static double height_of(const struct picture *picture, uint64_t bytes)
 {
@@ -156,7 +147,7 @@ static void print_ranks(const struct picture *picture, int cell)
     if (last >= picture->world->size)
         last = picture->world->size - 1;
     if (first == last)
-        print_text(picture->out, rank_name(&picture->world->ranks[first]).text);
+        xml_write_text(picture->out, rank_name(&picture->world->ranks[first]).text);
     else
         fprintf(picture->out, "ranks %d to %d", first, last);
 }
@@ -367,7 +358,7 @@ static void print_picture(struct picture *picture, const char *title)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
             "viewBox=\"0 0 %g %g\">\n<title>",
             width, height, width, height);
-    print_text(out, title);
+    xml_write_text(out, title);
     fputs("</title>\n", out);
     print_numbers(picture);
     fputs("<g font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\" stroke=\"none\" "
@@ -375,9 +366,9 @@ static void print_picture(struct picture *picture, const char *title)
           out);
     fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n", width, height);
     fputs("<text font-size=\"18\" font-weight=\"bold\" x=\"20\" y=\"32\">", out);
-    print_text(out, title);
+    xml_write_text(out, title);
     fprintf(out, ": who sends to whom among %d ranks", picture->world->size);
-    print_text(out, world_suffix(picture->world).text);
+    xml_write_text(out, world_suffix(picture->world).text);
     fputs("</text>\n", out);
     for (int panel = 0; panel < panels; panel++)
         print_panel(picture, (enum panel)panel, LEFT + panel * (picture->panel + GAP));

@@ -328,9 +328,11 @@ static void add_arrival(struct schedule *schedule, const struct schedule_arrival
     schedule->arrivals[schedule->arrivals_count++].depth = schedule->depth;
 }
 
-void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent)
+void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent,
+                           int sender)
 {
-    add_arrival(schedule, &(struct schedule_arrival){.rank = rank, .sent = *sent});
+    add_arrival(schedule,
+                &(struct schedule_arrival){.rank = rank, .sent = *sent, .sender = sender});
 }
 
 void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access)

@@ -24,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "p2p/envelope.h"
 #include "rank/choice.h"
@@ -70,6 +71,7 @@ struct schedule_arrival {
     int rank;
     int depth; /* nodes that the run had passed */
     struct match_key sent;
+    int sender; /* in the world; -1: not known */
     bool is_access;
     struct turn_access access;
 };
@@ -168,8 +170,10 @@ void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled
 /* A deadlock, a livelock or a timeout ends the run. By any thread. */
 void schedule_note_hang(struct schedule *schedule);
 
-/* A message has come to the rank; the rank has come to an access. */
-void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent);
+/* A message has come to the rank, from the rank `sender` of its world or -1; the rank has come to
+ * an access. */
+void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent,
+                           int sender);
 void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access);
 
 /* Returns the value that the rank has shown in an earlier run at this time, which may be an equal
@@ -214,8 +218,11 @@ void schedule_log_arrival(const struct schedule *schedule,
 void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value);
 
 /* Describes the schedule of the latest run, the number-th, in lines: its unusual choices, and the
- * value of HEDDLE_REPLAY that repeats it in the job of that name. The caller frees the text; NULL:
- * no memory. */
-char *schedule_describe(const struct schedule *schedule, const char *name, long number);
+ * value of HEDDLE_REPLAY that repeats it in the job of that name; between them a picture, if it is
+ * to be drawn. The caller frees the text; NULL: no memory. */
+char *schedule_describe(const struct schedule *schedule, const char *name, long number,
+                        bool is_drawn);
+/* Writes in words the event or the unusual answer that the node has chosen. */
+void schedule_write_choice(const struct schedule_node *node, struct places *places, FILE *out);
 
 #endif

@@ -151,7 +151,7 @@ static void repeat_arrival(struct schedule *schedule, const struct schedule_arri
     if (arrival->is_access)
         schedule_note_access(schedule, arrival->rank, &arrival->access);
     else
-        schedule_note_arrival(schedule, arrival->rank, &arrival->sent);
+        schedule_note_arrival(schedule, arrival->rank, &arrival->sent, arrival->sender);
 }
 
 /* Returns the bytes of the entry. */

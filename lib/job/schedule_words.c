@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/place.h"
-#include "job/schedule.h"
+#include "job/schedule_picture.h"
 #include "mpi_types.h"
 
 enum { LINES_MAX = 20 };
@@ -144,6 +144,14 @@ static void write_node(const struct schedule_node *node, struct places *places, 
     write_usual_rank(node, places, out);
 }
 
+void schedule_write_choice(const struct schedule_node *node, struct places *places, FILE *out)
+{
+    if (node->is_event)
+        write_event(&node->events[node->chosen], places, out);
+    else
+        write_choice(node, places, out);
+}
+
 /* Others have it, too, so its order matters only to who wants the lock alone. */
 static bool is_shared_lock(const struct schedule_node *node)
 {
@@ -203,7 +211,8 @@ static void write_answers(const struct schedule *schedule, const char *name, FIL
         fprintf(out, "%s%d", i > 0 || !is_usual ? "." : "", schedule->nodes[i].chosen);
 }
 
-char *schedule_describe(const struct schedule *schedule, const char *name, long number)
+char *schedule_describe(const struct schedule *schedule, const char *name, long number,
+                        bool is_drawn)
 {
     char *text = NULL;
     size_t bytes;
@@ -213,6 +222,8 @@ char *schedule_describe(const struct schedule *schedule, const char *name, long 
         return NULL;
     fprintf(out, "in schedule %ld", number);
     write_lines(schedule, out);
+    if (is_drawn)
+        schedule_draw_text(schedule, out);
     fputs("\n  to repeat it, run it with HEDDLE_REPLAY='", out);
     write_answers(schedule, name, out);
     fputs("'", out);

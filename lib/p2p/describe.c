@@ -437,23 +437,9 @@ static void tell_unexpected(const struct p2p *p2p, FILE *out)
     fputs(unexpected != NULL ? ", ...\n" : "\n", out);
 }
 
-/* The calling rank's communicator with that context; NULL: it has been freed. */
-static const struct comm *comm_of_context(const struct world *world, uint32_t id)
-{
-    int number, numbers = store_numbers(world->store, OBJECT_COMM);
-
-    for (number = 0; number < numbers; number++) {
-        const struct comm *comm = object_of_number(world->store, OBJECT_COMM, number);
-
-        if (comm != NULL && comm->context != NULL && comm->context->id == id)
-            return comm;
-    }
-    return NULL;
-}
-
 void describe_unexpected(const struct rank *self, const struct envelope *envelope, FILE *out)
 {
-    const struct comm *comm = comm_of_context(self->world, envelope->key.context);
+    const struct comm *comm = comm_find(self->world, envelope->key.context);
     char type[TYPE_TEXT_BYTES];
     MPI_Count bytes = envelope_bytes(envelope);
 
@@ -468,6 +454,17 @@ void describe_unexpected(const struct rank *self, const struct envelope *envelop
     tell_tag(out, envelope->key.tag);
     fprintf(out, " on %s",
             comm != NULL ? comm_describe(comm).text : "a communicator that has been freed");
+}
+
+int describe_sender(const struct rank *rank, const struct match_key *key)
+{
+    const struct comm *comm = comm_find(rank->world, key->context);
+    const struct rank *sender;
+
+    if (comm == NULL || comm_is_inter(comm))
+        return -1;
+    sender = comm_peers(comm)->members[key->source];
+    return sender->world == rank->world ? sender->world_rank : -1;
 }
 
 void describe_queues(struct rank *rank, FILE *out)

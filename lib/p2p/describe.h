@@ -33,6 +33,11 @@ void describe_buffered(struct wait_report *wait_report);
  * tag 7 on MPI_COMM_WORLD". */
 void describe_unexpected(const struct rank *self, const struct envelope *envelope, FILE *out);
 
+/* Returns the sender of a message to the rank, by its number in their world; -1: it is of another
+ * world, or the communicator is an intercommunicator or has been freed. The other ranks must not
+ * run meanwhile. */
+int describe_sender(const struct rank *rank, const struct match_key *key);
+
 /* Lines about the rank's posted receives and unexpected messages, by a thread that is not the
  * rank's. */
 void describe_queues(struct rank *rank, FILE *out);

@@ -118,6 +118,24 @@ from source 3 with tag 0, not the one from source 1 or 2$" \
     grep -q '^first 3$' out && [ "$(grep -c 'came first' err)" -eq 1 ]
     report "shows the output of the run in which a rank ${failure%:*}"
 done
+cat >in_terminal.py <<'EOF'
+import os
+import pty
+import sys
+
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))
+EOF
+run "$PYTHON" in_terminal.py "$bin/mpiexec" -n 4 -explore all -explore-picture failed.svg \
+    ./gather aborts
+expect draws_the_schedule_that_fails_on_a_terminal 7 \
+    '^    \* +\|<-{20,}\| +tag 0, taken in gather' \
+    '^     +\|<-{5,9}\| +\| +\| +tag 0, taken in gather \(gather.c:[0-9]+\)'
+[ "$(grep -c 'tag 0, taken in gather' failed.svg)" -eq 3 ] &&
+    [ "$(grep -c 'color="#c22"' failed.svg)" -eq 1 ] &&
+    "$PYTHON" -c 'import xml.dom.minidom as dom; dom.parse("failed.svg")'
+report draws_it_into_a_file_too
+run "$bin/mpiexec" -n 4 -explore all -explore-picture /nowhere/failed.svg ./gather aborts
+expect tells_that_the_picture_cannot_be_written 7 '^heddle: /nowhere/failed.svg: No such file'
 run env HEDDLE_REPLAY=gather:2 "$bin/mpiexec" -n 4 ./gather exits
 expect repeats_the_schedule_that_failed 9 '^first 3$' '^3 came first$'
 run env HEDDLE_REPLAY=other:2 "$bin/mpiexec" -n 4 ./gather

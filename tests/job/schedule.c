@@ -104,7 +104,7 @@ static void send(struct model *model, int rank, const struct op *op)
         message->number += model->inbox[op->peer][i].key.source == rank;
     model->inbox_count[op->peer]++;
     if (model->schedule != NULL)
-        schedule_note_arrival(model->schedule, op->peer, &message->key);
+        schedule_note_arrival(model->schedule, op->peer, &message->key, message->key.source);
 }
 
 /* The first message of its source that the receive takes; -1: it is another one. */
