@@ -36,6 +36,7 @@ EXTRA_DIST += \
 	%D%/image/threads.c \
 	%D%/job/calls.c \
 	%D%/job/explore.c \
+	%D%/job/explore_bugs.c \
 	%D%/job/jobs.c \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
@@ -55,6 +56,8 @@ bench: all-am $(unit_benches)
 	@mkdir -p bench/job
 	bin/mpicc -O2 -o bench/job/jobs $(srcdir)/bench/job/jobs.c && ./bench/job/jobs
 	bin/mpicc -O2 -o bench/job/explore $(srcdir)/bench/job/explore.c && ./bench/job/explore
+	bin/mpicc -O2 -o bench/job/explore_bugs $(srcdir)/bench/job/explore_bugs.c && \
+	  ./bench/job/explore_bugs
 	bin/mpicc -O2 -o bench/job/calls $(srcdir)/bench/job/calls.c && \
 	  bin/mpicc -O2 -DAS_JOB -o bench/job/calls_job $(srcdir)/bench/job/calls.c && \
 	  bin/mpiexec -n 2 ./bench/job/calls && ./bench/job/calls_job && \
@@ -66,6 +69,6 @@ compare: all-am $(unit_benches)
 	  $$(command -v gnuplot >/dev/null && echo -p bench/pictures)
 
 clean-benches:
-	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/explore bench/job/calls \
-	  bench/job/calls_job bench/results.tsv
+	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/explore \
+	  bench/job/explore_bugs bench/job/calls bench/job/calls_job bench/results.tsv
 .PHONY: bench compare clean-benches
