@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 demos = \
 	%D%/atmosphere \
+	%D%/auction \
 	%D%/backmask \
 	%D%/cached \
 	%D%/checkpoint \

@@ -9,8 +9,8 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-names='atmosphere backmask cached checkpoint digits fox library nameserver ocean pairs pipeline
-    plate ring smooth strips torus'
+names='atmosphere auction backmask cached checkpoint digits fox library nameserver ocean pairs
+    pipeline plate ring smooth strips torus'
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
@@ -88,6 +88,13 @@ pipeline 3 0 of 10 words are wrong
 ring 3 0 mistakes
 nameserver 2 0 mistakes
 demos
+run "$bin/mpiexec" -n 4 -explore all ./auction
+expect finds_the_auction_that_the_wrong_bidder_wins 1 'ends with status 1 in schedule [0-9]+, in' \
+    'takes the message from source 3 with tag 1, not the one from source 1$'
+run "$bin/mpiexec" -n 4 -explore all ./auction -r
+expect explores_the_right_auction_without_a_failure 0 '^heddle: all 37 schedules pass$'
+run "$bin/mpiexec" -n 1 ./auction
+expect auction_says_how_many_processes_it_needs 1 '2 to 100 processes'
 run "$bin/mpiexec" -n 103 ./nameserver # names of different groups differ, however many there are
 expect runs_nameserver_with_many_groups 0 '51 groups, 1275 meetings of two of them: 0 mistakes'
 run "$bin/mpiexec" -n 259 ./nameserver
