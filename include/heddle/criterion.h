@@ -30,7 +30,7 @@
  * .tolerates_findings = 1 it does not; .forbids_leaks = 1 then forbids the first. .buffers says
  * what overlapping buffers are (heddle_run(3)). .fails_memory = n lets the n-th request for memory
  * of each rank fail, .order = seed draws what the standard leaves open; a failure tells of both.
- * .explore = "all" runs the test under all of its schedules until one fails (heddle_run(3)).
+ * .explore = "all" runs the test under all of its schedules until one fails (heddle_explore(3)).
  * Shortly before the timeout of the test, or of its suite, the job is ended and reported. Use
  * MPI_Run to run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function,
  * argument, .timeout = 5). With .argument_stride = sizeof array[0] each rank gets its element of an

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that are the same in all schedules of a job or program that is explored (mpiexec(1),
- * heddle_run(3)). heddle.h includes this file. A program whose main runs in ranks includes it
+ * heddle_explore(3)). heddle.h includes this file. A program whose main runs in ranks includes it
  * alone, where there is one:
  *
  *     #if __has_include(<heddle/same.h>)

@@ -73,4 +73,4 @@ libheddle_a_SOURCES += \
 	%D%/verdict.c \
 	%D%/verdict.h
 
-dist_man3_MANS += %D%/man/heddle_run.3
+dist_man3_MANS += %D%/man/heddle_explore.3 %D%/man/heddle_run.3

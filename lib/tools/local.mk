@@ -171,14 +171,16 @@ pages_of_mpicc = mpicxx.1 mpic++.1 mpiCC.1 mpifort.1 mpif90.1 mpif77.1
 pages_of_heddle_run = heddle_result_free.3 heddle_rank.3 heddle_fail.3 heddle_place.3 \
 	heddle_result_found.3 heddle_sent.3 heddle_count.3 heddle_expect_messages.3 \
 	heddle_expect_bytes.3 heddle_expect_collectives.3
+pages_of_heddle_explore = heddle_same.3 heddle_same_bits.3
 install-page-links:
 	$(MKDIR_P) "$(DESTDIR)$(man1dir)" "$(DESTDIR)$(man3dir)"
 	cd "$(DESTDIR)$(man1dir)" && ln -sf mpiexec.1 mpirun.1 && \
 	  for page in $(pages_of_mpicc); do ln -sf mpicc.1 $$page; done
 	cd "$(DESTDIR)$(man3dir)" && \
-	  for page in $(pages_of_heddle_run); do ln -sf heddle_run.3 $$page; done
+	  for page in $(pages_of_heddle_run); do ln -sf heddle_run.3 $$page; done && \
+	  for page in $(pages_of_heddle_explore); do ln -sf heddle_explore.3 $$page; done
 uninstall-page-links:
 	cd "$(DESTDIR)$(man1dir)" && rm -f mpirun.1 $(pages_of_mpicc)
-	cd "$(DESTDIR)$(man3dir)" && rm -f $(pages_of_heddle_run)
+	cd "$(DESTDIR)$(man3dir)" && rm -f $(pages_of_heddle_run) $(pages_of_heddle_explore)
 .PHONY: install-launcher uninstall-launcher install-wrapper install-wrappers uninstall-wrappers \
 	install-page-links uninstall-page-links install-completion-links uninstall-completion-links
