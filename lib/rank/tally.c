@@ -337,9 +337,9 @@ void tally_matched(struct tally *tally, const struct tally_message *message, uin
     tally->has_matched = true;
 }
 
-void tally_early(struct tally *tally, const struct tally_message *message, uint64_t now)
+void tally_unexpected(struct tally *tally, const struct tally_message *message, uint64_t now)
 {
-    const struct tally_link link = {.kind = TALLY_EARLY, .there = message->there,
+    const struct tally_link link = {.kind = TALLY_UNEXPECTED, .there = message->there,
                                     .who = message->who};
 
     add_to_link(tally, &link, (uint64_t)message->bytes);

@@ -59,7 +59,7 @@ enum tally_kind {
     TALLY_FOR_EPOCH,    /* of a window, and nobody knows whose */
     TALLY_FOR_OTHERS,   /* nobody knows whose */
     TALLY_MATCHED,      /* messages: their number, bytes */
-    TALLY_EARLY,        /* messages that came before their receive: their number, bytes */
+    TALLY_UNEXPECTED,        /* messages that came before their receive: their number, bytes */
 };
 
 /* Waits, or messages, of one kind, between the same two places and ranks. */
@@ -97,7 +97,7 @@ struct tally_message {
 
 void tally_sent(struct tally *tally, const struct tally_message *message);
 void tally_matched(struct tally *tally, const struct tally_message *message, uint64_t now);
-void tally_early(struct tally *tally, const struct tally_message *message, uint64_t now);
+void tally_unexpected(struct tally *tally, const struct tally_message *message, uint64_t now);
 
 /* The rank enters a collective operation now. `number` is that of the operation on its board, for
  * which the address stands. Calls that only start one wait for it later. */

@@ -10,13 +10,13 @@
 enum { WAITS_MATTER = 20, COUNTS_MATTER = 100 };
 
 /* Fewer cannot matter. */
-enum { SMALL_MESSAGES_MIN = 1000, EARLY_MESSAGES_MIN = 1000, SMALL_ACCESSES_MIN = 100 };
+enum { SMALL_MESSAGES_MIN = 1000, UNEXPECTED_MESSAGES_MIN = 1000, SMALL_ACCESSES_MIN = 100 };
 
 /* A receiver that waits longer for each small message waits for what its sender does between. */
 enum { SMALL_MESSAGE_NS = 100000 };
 
 /* A message that comes before its receive is kept, found and copied once more. */
-enum { EARLY_NS = 300, COPIED_BYTES_PER_NS = 8 };
+enum { UNEXPECTED_NS = 300, COPIED_BYTES_PER_NS = 8 };
 
 const char *advice_word(enum advice_kind kind)
 {
@@ -26,7 +26,7 @@ const char *advice_word(enum advice_kind kind)
         [ADVICE_IMBALANCE] = "imbalance",
         [ADVICE_EPOCH] = "epoch",
         [ADVICE_SMALL_MESSAGES] = "small messages",
-        [ADVICE_EARLY_MESSAGES] = "early messages",
+        [ADVICE_UNEXPECTED_MESSAGES] = "unexpected messages",
         [ADVICE_SMALL_ACCESSES] = "small accesses",
     };
 
@@ -273,28 +273,28 @@ static void look_at_accesses(const struct summary *summary, const struct summary
         put(list, &advice);
 }
 
-/* Early messages of one call are one advice: their links, ordered, stand together. */
-static void look_at_early(const struct summary *summary, struct list_of_advice *list)
+/* Unexpected messages of one call are one advice: their links, ordered, stand together. */
+static void look_at_unexpected(const struct summary *summary, struct list_of_advice *list)
 {
     struct summary_advice advice;
 
     for (int i = 0; i < summary->link_count; i++) {
         const struct summary_link *link = &summary->links[i];
 
-        if (link->kind != TALLY_EARLY || sends_many(summary, link->there))
+        if (link->kind != TALLY_UNEXPECTED || sends_many(summary, link->there))
             continue;
-        if (i == 0 || link[-1].kind != TALLY_EARLY || link[-1].there != link->there)
-            advice = (struct summary_advice){.kind = ADVICE_EARLY_MESSAGES,
+        if (i == 0 || link[-1].kind != TALLY_UNEXPECTED || link[-1].there != link->there)
+            advice = (struct summary_advice){.kind = ADVICE_UNEXPECTED_MESSAGES,
                                      .site = link->there,
                                      .there = place_of_receive(summary, link->there),
                                      .late = SUMMARY_NOBODY};
         advice.count += link->count;
         advice.bytes += link->sum;
-        if (i + 1 < summary->link_count && link[1].kind == TALLY_EARLY &&
+        if (i + 1 < summary->link_count && link[1].kind == TALLY_UNEXPECTED &&
             link[1].there == link->there)
             continue;
-        advice.ns = advice.count * EARLY_NS + advice.bytes / COPIED_BYTES_PER_NS;
-        if (advice.count >= EARLY_MESSAGES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
+        advice.ns = advice.count * UNEXPECTED_NS + advice.bytes / COPIED_BYTES_PER_NS;
+        if (advice.count >= UNEXPECTED_MESSAGES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
             put(list, &advice);
     }
 }
@@ -315,7 +315,7 @@ int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX
         look_at_messages(summary, &summary->calls[i], &list);
         look_at_accesses(summary, &summary->calls[i], &list);
     }
-    look_at_early(summary, &list);
+    look_at_unexpected(summary, &list);
     memory_give(waited);
     return list.count;
 }

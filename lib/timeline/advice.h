@@ -36,7 +36,7 @@ struct summary_link {
 
 static inline bool summary_is_wait(const struct summary_link *link)
 {
-    return link->kind != TALLY_MATCHED && link->kind != TALLY_EARLY;
+    return link->kind != TALLY_MATCHED && link->kind != TALLY_UNEXPECTED;
 }
 
 struct summary {
@@ -55,7 +55,7 @@ enum advice_kind {
     ADVICE_IMBALANCE, /* a member enters an operation late */
     ADVICE_EPOCH,
     ADVICE_SMALL_MESSAGES,
-    ADVICE_EARLY_MESSAGES,
+    ADVICE_UNEXPECTED_MESSAGES,
     ADVICE_SMALL_ACCESSES,
     ADVICE_KINDS,
 };

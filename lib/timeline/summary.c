@@ -62,7 +62,7 @@ static void see(struct rank *self, const struct event *event, void *own)
         message.who = tally_nobody;
         if (event->bytes > knobs.buffered_bytes_max) /* it waits at its sender, and is no copy */
             message.bytes = 0;
-        tally_early(tally, &message, tape_now());
+        tally_unexpected(tally, &message, tape_now());
         break;
     case EVENT_COLLECTIVE:
         see_collective(self, tally, event);
@@ -197,7 +197,7 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
 static bool add_link(struct adding *adding, const struct tally_link *line)
 {
     struct summary *summary = &adding->report->summary;
-    bool are_bytes = line->kind == TALLY_MATCHED || line->kind == TALLY_EARLY;
+    bool are_bytes = line->kind == TALLY_MATCHED || line->kind == TALLY_UNEXPECTED;
     int other = find_who(adding->report, line->who, adding->world);
     uint64_t sum = load_relaxed(&line->sum);
 

@@ -86,13 +86,13 @@ static void tell_fact(const struct writing *writing, const struct summary_advice
     FILE *out = writing->out;
     const bool is_one = advice->late != SUMMARY_NOBODY;
 
-    if (advice->kind == ADVICE_EARLY_MESSAGES)
+    if (advice->kind == ADVICE_UNEXPECTED_MESSAGES)
         fprintf(out, "%" PRIu64 " messages, ", advice->count);
     else
         fputs(advice->name, out);
-    if (advice->kind == ADVICE_EARLY_MESSAGES)
+    if (advice->kind == ADVICE_UNEXPECTED_MESSAGES)
         tell_bytes(out, advice->bytes);
-    tell_place(writing, advice->kind == ADVICE_EARLY_MESSAGES ? ", sent in " : " in ",
+    tell_place(writing, advice->kind == ADVICE_UNEXPECTED_MESSAGES ? ", sent in " : " in ",
                advice->site);
     switch (advice->kind) {
     case ADVICE_LATE_SENDER:
@@ -120,7 +120,7 @@ static void tell_fact(const struct writing *writing, const struct summary_advice
                 advice->count);
         tell_place(writing, ", received in ", advice->there);
         break;
-    case ADVICE_EARLY_MESSAGES:
+    case ADVICE_UNEXPECTED_MESSAGES:
         tell_place(writing, ", come before their receive in ", advice->there);
         break;
     case ADVICE_SMALL_ACCESSES:
@@ -140,7 +140,7 @@ static const char *remedy(const struct summary_advice *advice)
         [ADVICE_IMBALANCE] = "give that rank less to do before",
         [ADVICE_EPOCH] = "make the epochs of the other ranks shorter, or begin this one later",
         [ADVICE_SMALL_MESSAGES] = "send several as one message",
-        [ADVICE_EARLY_MESSAGES] = "post the receives before the sends; it spares a copy each",
+        [ADVICE_UNEXPECTED_MESSAGES] = "post the receives before the sends; it spares a copy each",
         [ADVICE_SMALL_ACCESSES] = "access several at once, or as one with a datatype",
     };
 
@@ -232,8 +232,8 @@ void summary_write_words(const struct summary_report *report, FILE *out)
     }
     tell_calls(&writing);
     if (summary->lost > 0)
-        fprintf(out, "heddle: the summary has not all: %" PRIu64 " calls, waits or messages were "
-                     "at more places than it has room for\n", summary->lost);
+        fprintf(out, "heddle: the summary is not complete: %" PRIu64 " calls, waits or messages "
+                     "were at more places than it has room for\n", summary->lost);
     places_close(writing.places);
 }
 

@@ -42,8 +42,8 @@ static void tell_lost(const struct model *model)
 {
     if (model->lost > 0)
         fprintf(stderr,
-                "heddle: the timeline has not all: %" PRId64 " calls, waits or messages came when "
-                "their rank's part was full; HEDDLE_TRACE_KB makes it larger\n", model->lost);
+                "heddle: the timeline is not complete: %" PRId64 " calls, waits or messages came "
+                "when their rank's part was full; HEDDLE_TRACE_KB makes it larger\n", model->lost);
 }
 
 static void write_file(const char *title, const char *file)

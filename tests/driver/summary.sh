@@ -164,7 +164,7 @@ static void small_messages(void)
 }
 
 /* Their tags differ, so they could not be one message. */
-static void early_messages(void)
+static void unexpected_messages(void)
 {
     for (int i = 0; i < MANY; i += 500) {
         for (int tag = 0; tag < 500; tag++)
@@ -219,7 +219,7 @@ static const struct {
     FLAW(late_sender), FLAW(late_sender_of_wait), FLAW(late_receiver),
     FLAW(late_receiver_of_wait), FLAW(late_member), FLAW(late_root), FLAW(late_by_turns),
     FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
-    FLAW(early_messages), FLAW(small_accesses), FLAW(balanced), FLAW(balanced_operations),
+    FLAW(unexpected_messages), FLAW(small_accesses), FLAW(balanced), FLAW(balanced_operations),
 };
 
 int main(int argc, char **argv)
@@ -298,8 +298,8 @@ flaw late_fence 4 imbalance "fence in $(place late_fence waits) waits for rank 3
 flaw late_unlock 4 epoch "MPI_Win_lock in $(place late_unlock waits) waits for other ranks"
 flaw small_messages 2 "small messages" "in $(place small_messages sends) sends [0-9]+99999 small" \
     "received in $(place small_messages receives)"
-flaw early_messages 1 "early messages" "sent in $(place early_messages sends)" \
-    "before their receive in $(place early_messages receives)"
+flaw unexpected_messages 1 "unexpected messages" "sent in $(place unexpected_messages sends)" \
+    "before their receive in $(place unexpected_messages receives)"
 flaw small_accesses 1 "small accesses" "in $(place small_accesses writes) makes 29999 small acc"
 
 for name in balanced balanced_operations; do

@@ -379,7 +379,7 @@ expect threads_of_ranks_talk 0
 [ "$(cat told)" = "10 4000" ]
 report what_threads_send_has_both_ends
 run "$bin/mpiexec" -n 2 -env HEDDLE_TRACE_KB 64 -trace full.json ./threads
-expect a_full_timeline_says_so 0 'the timeline has not all: [0-9]+ calls.*HEDDLE_TRACE_KB'
+expect a_full_timeline_says_so 0 'the timeline is not complete: [0-9]+ calls.*HEDDLE_TRACE_KB'
 "$PYTHON" read.py full.json received >told
 report and_what_it_has_fits_together
 # There are more regions than a tape keeps open: the end of one that is left out ends no other.

@@ -125,7 +125,7 @@ Test(advice, waits_for_small_messages_are_part_of_what_these_cost)
     calls[0].similar = 39999;
     add_wait(TALLY_FOR_SENDER, 1, 0, UINT64_C(3) * SECOND);
     add_messages(TALLY_MATCHED, 10, 20, 40000, 160000);
-    add_messages(TALLY_EARLY, 0, 20, 4000000, 16000);
+    add_messages(TALLY_UNEXPECTED, 0, 20, 4000000, 16000);
     cr_assert_eq(advice_find(&summary, advice), 1);
     cr_assert(advice[0].kind == ADVICE_SMALL_MESSAGES && advice[0].count == 39999);
     cr_assert(advice[0].site == 20 && advice[0].there == 10);
@@ -150,15 +150,15 @@ Test(advice, few_small_messages_are_none)
     cr_assert_eq(advice_find(&summary, advice), 0);
 }
 
-Test(advice, early_messages_of_one_call_are_added_up)
+Test(advice, unexpected_messages_of_one_call_are_added_up)
 {
     begin();
-    add_messages(TALLY_EARLY, 0, 20, 2000000, UINT64_C(4000000000));
-    add_messages(TALLY_EARLY, 0, 20, 1000000, UINT64_C(2000000000));
-    add_messages(TALLY_EARLY, 0, 21, 999, UINT64_C(9000000000));
+    add_messages(TALLY_UNEXPECTED, 0, 20, 2000000, UINT64_C(4000000000));
+    add_messages(TALLY_UNEXPECTED, 0, 20, 1000000, UINT64_C(2000000000));
+    add_messages(TALLY_UNEXPECTED, 0, 21, 999, UINT64_C(9000000000));
     add_messages(TALLY_MATCHED, 30, 20, 3000000, UINT64_C(6000000000));
     cr_assert_eq(advice_find(&summary, advice), 1);
-    cr_assert(advice[0].kind == ADVICE_EARLY_MESSAGES && advice[0].count == 3000000);
+    cr_assert(advice[0].kind == ADVICE_UNEXPECTED_MESSAGES && advice[0].count == 3000000);
     cr_assert(advice[0].bytes == UINT64_C(6000000000));
     cr_assert(advice[0].site == 20 && advice[0].there == 30);
 }
