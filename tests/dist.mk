@@ -97,6 +97,7 @@ EXTRA_DIST += \
 	%D%/harness/plain/heddle/criterion.h \
 	%D%/harness/program.py \
 	%D%/harness/tap.sh \
+	%D%/harness/timeline.py \
 	%D%/harness/unit \
 	%D%/image/by_hand.h \
 	%D%/index.py \

@@ -517,6 +517,7 @@ script_tests = \
 	tests/driver/testing.py \
 	tests/driver/summary.sh \
 	tests/driver/timeline.sh \
+	tests/driver/timeline_objects.sh \
 	tests/driver/tools.sh \
 	tests/driver/types.sh \
 	tests/driver/wrapper.sh \

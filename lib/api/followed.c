@@ -7,9 +7,11 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "io/file.h"
+#include "io/view.h"
 #include "rank/choice.h"
 #include "rank/tally.h"
 #include "rank/tape.h"
+#include "rma/window.h"
 #include "timeline/timeline.h"
 
 static_assert((int)CALL_HAS_NONE == (int)TAPE_NOBODY, "a call without a peer has none on the tape");
@@ -26,40 +28,98 @@ static int64_t bytes_of(const struct call_facts *facts, const struct type *type)
     return (int64_t)((uint64_t)facts->count * (uint64_t)type->size);
 }
 
+static struct file *file_of(const struct call_facts *facts)
+{
+    return facts->file != NULL && facts->file != MPI_FILE_NULL && rank_self()->p2p != NULL
+               ? (struct file *)handle_file(facts->file) : NULL;
+}
+
+/* Returns where an access begins among the bytes of the view; -1: nowhere, or where others have
+ * ended that have the shared pointer, too. */
+static MPI_Count position_of(const struct call *call, const struct call_facts *facts,
+                             const struct file *file)
+{
+    MPI_Offset from = facts->offset != CALL_HAS_NONE ? facts->offset : file->pointer;
+    MPI_Count unit = file->view->etype_bytes;
+
+    if (strstr(call->name, "_shared") != NULL || strstr(call->name, "_ordered") != NULL)
+        return -1;
+    return from >= 0 && (unit == 0 || from <= INT64_MAX / unit) ? from * unit : -1;
+}
+
+/* A call that moves data has a datatype. */
+static void describe_file(const struct call *call, const struct call_facts *facts,
+                          const struct file *file, struct tape_record *record)
+{
+    MPI_Count at = record->type != NULL ? position_of(call, facts, file) : -1;
+    uint32_t number = load_relaxed(&file->description->number);
+
+    if (unlikely(number == 0)) {
+        number = timeline_number(file->description->path);
+        store_relaxed(&file->description->number, number);
+    }
+    record->of = number != 0 ? TAPE_OF_FILE : TAPE_OF_NONE;
+    record->number = number;
+    record->offset = at >= 0 && record->bytes >= 0 && view_has_data(file->view) &&
+                             view_has_room(file->view, at, record->bytes)
+                         ? view_place(file->view, at) : TAPE_NO_OFFSET;
+}
+
+static void describe_win(struct rank *self, const struct window *window, struct tape_record *record)
+{
+    const struct context *context = window->common->context;
+
+    record->of = TAPE_OF_WIN;
+    record->number = context->id;
+    if (unlikely(!tape_knows(self, record->number)))
+        timeline_see_win(context, window->object.name != NULL ? window->object.name
+                                                              : window->common->number);
+}
+
+static void describe_comm(struct rank *self, const struct comm *comm, struct tape_record *record)
+{
+    record->of = TAPE_OF_COMM;
+    record->number = comm->context->id;
+    if (unlikely(!tape_knows(self, record->number)))
+        timeline_see_comm(comm);
+}
+
 /* Adds what a timeline tells beside the name, the place, and the peer. */
-static void describe(struct rank *self, const struct call_facts *facts, struct tape_record *record)
+static void describe(struct rank *self, const struct call *call, const struct call_facts *facts,
+                     struct tape_record *record)
 {
     const struct comm *comm = facts->comm != NULL ? handle_comm(facts->comm) : NULL;
     const struct type *type = type_of(facts);
+    struct window_object *win = facts->win != NULL && rank_self()->p2p != NULL
+                                    ? handle_win(facts->win) : NULL;
+    const struct file *file = file_of(facts);
 
     if (type != NULL) {
         record->bytes = bytes_of(facts, type);
         record->type = likely(type->is_named) ? type->name : timeline_name(type->own_name);
     }
-    if (comm != NULL) {
-        record->has_comm = true;
-        record->comm = comm->context->id;
-        if (unlikely(!tape_knows(self, record->comm)))
-            timeline_see_comm(comm);
+    if (facts->path != NULL) {
+        record->number = timeline_number(facts->path);
+        record->of = record->number != 0 ? TAPE_OF_FILE : TAPE_OF_NONE;
+        record->offset = TAPE_NO_OFFSET;
+    } else if (comm != NULL) {
+        describe_comm(self, comm, record);
+    } else if (win != NULL) {
+        describe_win(self, window_of(win), record);
+    } else if (file != NULL) {
+        describe_file(call, facts, file, record);
     }
 }
 
-/* An access by the shared pointer goes on where another rank has ended. */
 static void tally_file(struct rank *self, const struct call *call, const struct call_facts *facts)
 {
     struct tally *tally = tape_tally(self);
     const struct type *type = tally != NULL ? type_of(facts) : NULL;
-    const struct file *file =
-        type != NULL && facts->file != MPI_FILE_NULL ? (struct file *)handle_file(facts->file)
-                                                     : NULL;
-    MPI_Offset from;
+    const struct file *file = type != NULL ? file_of(facts) : NULL;
+    MPI_Count at = file != NULL ? position_of(call, facts, file) : -1;
 
-    if (file == NULL || strstr(call->name, "_shared") != NULL ||
-        strstr(call->name, "_ordered") != NULL)
-        return;
-    from = facts->offset != CALL_HAS_NONE ? facts->offset : file->pointer;
-    tally_access(tally, file, (int64_t)((uint64_t)from * (uint64_t)file->view->etype_bytes),
-                 bytes_of(facts, type));
+    if (at >= 0)
+        tally_access(tally, file, at, bytes_of(facts, type));
 }
 
 static void record_call(struct rank *self, const struct call *call, const struct call_facts *facts)
@@ -73,7 +133,7 @@ static void record_call(struct rank *self, const struct call *call, const struct
     };
 
     if (self->tapes->records > 0)
-        describe(self, facts, &record);
+        describe(self, call, facts, &record);
     tape_begin_call(self, call, &record);
     if (unlikely(facts->file != NULL))
         tally_file(self, call, facts);

@@ -21,6 +21,7 @@ struct call_facts {
     MPI_Win win;       /* NULL: it has none */
     MPI_File file;     /* NULL: it has none */
     MPI_Offset offset; /* in it; CALL_HAS_NONE */
+    const char *path;  /* of a file that the call opens or deletes */
 };
 
 /* Not MPI_SUCCESS: the call has failed on purpose, and does nothing else. */

@@ -69,6 +69,8 @@ def facts_of(function, passed):
             facts.append(f".{member} = {name or 'CALL_HAS_NONE'}")
         elif member == "offset" and facts[-1].startswith(".file"):
             facts.append(".offset = CALL_HAS_NONE")
+    if "filename" in passed:
+        facts.append(".path = filename")
     return facts
 
 

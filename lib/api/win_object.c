@@ -12,7 +12,9 @@
 #include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/tape.h"
 #include "rma/window.h"
+#include "timeline/timeline.h"
 
 struct holder window_holder(struct window_object *win)
 {
@@ -110,6 +112,8 @@ int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
     memory_give(win->name);
     win->name = copy;
     err = window_tell_name(window_of(win), copy);
+    if (rank_self()->tapes != NULL && rank_self()->tapes->records > 0)
+        timeline_see_win(window_of(win)->common->context, copy);
     return end_window_call(call, win, err);
 }
 

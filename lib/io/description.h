@@ -32,6 +32,7 @@ struct description {
     struct list link; /* among the open files of the world */
     struct world *world;
     char *path;
+    _Atomic(uint32_t) number; /* of its path in a timeline; 0: none yet */
     int file; /* the descriptor; -1: closed */
     int mode; /* MPI_MODE_... */
     bool has_places;

@@ -135,7 +135,7 @@ static bool prepare(struct world *world, const struct rank *self, const struct s
     world->machine = self->world->machine;
     offspring->ends = memory_take_zeroed((size_t)order->ranks * sizeof *offspring->ends);
     return offspring->ends != NULL && init_world(world) == 0 && equip(world) &&
-           count(world, self) && timeline_begin_spawned(world, self->world) == 0;
+           count(world, self) && timeline_begin_spawned(world, self) == 0;
 }
 
 int offspring_make(struct rank *self, const struct spawn_order *order, struct world **made)

@@ -35,6 +35,7 @@ struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies)
         return NULL;
     tapes->world = rank->world->number;
     tapes->rank = rank->world_rank;
+    tapes->parent_world = tapes->parent_rank = TAPE_NOBODY;
     tapes->begin = tape_now();
     tapes->records = records;
     tapes->has_tallies = has_tallies;

@@ -36,11 +36,20 @@ enum tape_kind {
     TAPE_WAIT,       /* a part of a call */
     TAPE_SENT,       /* a message is on its way to rank `to` */
     TAPE_MATCHED,    /* a receive has got a message from `peer` */
+    TAPE_UNEXPECTED, /* one has come before its receive */
     TAPE_COLLECTIVE, /* an operation of the communicator begins */
     TAPE_PUT, TAPE_GET, TAPE_ACCUMULATE, /* at rank `to` */
 };
 
-enum { TAPE_NOBODY = -100, TAPE_NO_TAG = -100, TAPE_OUTSIDE = -1 };
+enum { TAPE_NOBODY = -100, TAPE_NO_TAG = -100, TAPE_NO_OFFSET = -1, TAPE_OUTSIDE = -1 };
+
+/* The object that a record is about; `number` is that of: */
+enum tape_object {
+    TAPE_OF_NONE,
+    TAPE_OF_COMM, /* the communicator */
+    TAPE_OF_WIN,  /* the window's communicator */
+    TAPE_OF_FILE, /* its path (timeline/kept.h) */
+};
 
 /* Times are those of tape_now; what a record does not have is zero, TAPE_NOBODY or TAPE_NO_TAG. */
 struct tape_record {
@@ -54,14 +63,19 @@ struct tape_record {
     };
     int64_t bytes;
     const char *type; /* the name of a datatype; lives as long as the tape */
-    uint32_t site;    /* low half of the address that the call returns to */
-    int32_t peer;     /* in the communicator */
-    int32_t tag;
-    uint32_t comm;  /* its number */
+    union {
+        struct {
+            int32_t peer; /* in the communicator, or of the window */
+            int32_t tag;
+        };
+        int64_t offset; /* TAPE_OF_FILE: of the first byte in the file; TAPE_NO_OFFSET */
+    };
+    uint32_t site;  /* low half of the address that the call returns to */
+    uint32_t number;
     int32_t inside; /* the number of the call in which it happened, on this tape; TAPE_OUTSIDE */
     uint8_t kind;   /* enum tape_kind */
     uint8_t depth;  /* calls and regions around it */
-    bool has_comm;
+    uint8_t of;     /* enum tape_object */
 };
 
 static_assert(sizeof(struct tape_record) == CACHE_LINE, "a record is one cache line");
@@ -105,6 +119,7 @@ struct tape {
 /* A rank's tapes, one of each thread. */
 struct tapes {
     int world, rank;    /* the number of its world, and its own there */
+    int parent_world, parent_rank; /* of the rank that has spawned it; TAPE_NOBODY */
     int64_t records;    /* that it may make; 0: nothing is recorded but for a summary */
     bool has_tallies;
     uint64_t begin;     /* when it was made */

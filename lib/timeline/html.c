@@ -25,8 +25,8 @@ static void write_track(FILE *out, const struct model *model, int number)
     const struct track *track = &model->tracks[number];
     char text[TRACK_TEXT_BYTES];
 
-    fprintf(out, "%s{\"rank\":%d,\"thread\":%d,\"spans\":%d,\"name\":", number > 0 ? ",\n" : "",
-            track->rank, track->thread, track->spans);
+    fprintf(out, "%s{\"rank\":%d,\"thread\":%d,\"spans\":%d,\"epochs\":%d,\"name\":",
+            number > 0 ? ",\n" : "", track->rank, track->thread, track->spans, track->epochs);
     json_write_text(out, model_name_track(model, number, text));
     fputc('}', out);
 }
@@ -38,8 +38,9 @@ static void write_names(FILE *out, const struct model *model)
 
     fputs("{\"title\":", out);
     json_write_text(out, model->title);
-    fprintf(out, ",\"end\":%lld,\"lost\":%lld,\"arrows\":%d", (long long)model->end,
-            (long long)model->lost, model->arrow_count);
+    fprintf(out, ",\"end\":%lld,\"lost\":%lld,\"arrows\":%d,\"counters\":%d",
+            (long long)model->end, (long long)model->lost, model->arrow_count,
+            model->counter_count);
     begin_list(out, "names");
     for (i = 0; i < model->name_count; i++)
         write_item(out, i, model->names[i]);
@@ -47,6 +48,14 @@ static void write_names(FILE *out, const struct model *model)
     begin_list(out, "comms");
     for (i = 0; i < model->comm_count; i++)
         write_item(out, i, model_name_comm(model, i, text));
+    fputc(']', out);
+    begin_list(out, "objects"); /* each communicator is that of a window, or not */
+    for (i = 0; i < model->comm_count; i++)
+        write_item(out, i, model_object(model, i));
+    fputc(']', out);
+    begin_list(out, "files");
+    for (i = 0; i < model->file_count; i++)
+        write_item(out, i, model->files[i]);
     fputc(']', out);
     begin_list(out, "places");
     for (i = 0; i < model->place_count; i++)
@@ -107,13 +116,15 @@ static void put_signed(struct base64 *base64, int64_t number)
 }
 
 /* The first number of a span: its kind in two bits, then which others follow, then its depth. */
-enum { HEAD_REGION = 1, HEAD_WAIT = 2, HEAD_OPEN = 4, HEAD_PEER = 8, HEAD_TAG = 16, HEAD_TYPE = 32,
-       HEAD_COMM = 64, HEAD_PLACE = 128, HEAD_MEETING = 256, HEAD_FOR = 512, HEAD_DEPTH = 1024 };
+enum { HEAD_REGION = 1, HEAD_WAIT = 2, HEAD_EPOCH = 3, HEAD_OPEN = 4, HEAD_PEER = 8, HEAD_TAG = 16,
+       HEAD_TYPE = 32, HEAD_COMM = 64, HEAD_PLACE = 128, HEAD_MEETING = 256, HEAD_FOR = 512,
+       HEAD_FILE = 1024, HEAD_OFFSET = 2048, HEAD_DEPTH = 4096 };
 
 static unsigned head_of(const struct time_span *span)
 {
     unsigned head = span->kind == TAPE_WAIT     ? HEAD_WAIT
                     : span->kind == TAPE_REGION ? HEAD_REGION
+                    : span->kind == SPAN_EPOCH  ? HEAD_EPOCH
                                                 : 0;
 
     head |= span->is_open ? HEAD_OPEN : 0;
@@ -124,6 +135,8 @@ static unsigned head_of(const struct time_span *span)
     head |= span->place != MODEL_NONE ? HEAD_PLACE : 0;
     head |= span->meeting != MODEL_NONE ? HEAD_MEETING : 0;
     head |= span->waits_for != MODEL_NONE && span->kind == TAPE_WAIT ? HEAD_FOR : 0;
+    head |= span->file != MODEL_NONE ? HEAD_FILE : 0;
+    head |= span->offset != TAPE_NO_OFFSET ? HEAD_OFFSET : 0;
     return head + span->depth * HEAD_DEPTH;
 }
 
@@ -153,10 +166,14 @@ static void put_span(struct base64 *base64, const struct time_span *span, uint64
     put_if(base64, head & HEAD_PLACE, span->place);
     put_if(base64, head & HEAD_MEETING, span->meeting);
     put_if(base64, head & HEAD_FOR, span->waits_for);
+    put_if(base64, head & HEAD_FILE, span->file);
+    if (head & HEAD_OFFSET)
+        put_number(base64, (uint64_t)span->offset);
 }
 
 static void put_arrow(struct base64 *base64, const struct arrow *arrow, uint64_t before)
 {
+    put_number(base64, arrow->kind);
     put_number(base64, (uint64_t)arrow->from);
     put_number(base64, (uint64_t)arrow->to);
     put_number(base64, arrow->sent - before);
@@ -166,21 +183,37 @@ static void put_arrow(struct base64 *base64, const struct arrow *arrow, uint64_t
     put_number(base64, (uint64_t)(arrow->comm + 1));
 }
 
-/* Writes the spans, track by track, then the arrows. Times count from the beginning of the one
- * before. */
+static void put_spans(struct base64 *base64, const struct time_span *spans, int count)
+{
+    for (int i = 0; i < count; i++)
+        put_span(base64, &spans[i], i > 0 ? spans[i - 1].begin : 0);
+}
+
+static void put_counter(struct base64 *base64, const struct counter *counter, bool is_first)
+{
+    put_number(base64, (uint64_t)counter->track * COUNTERS + counter->kind);
+    put_number(base64, counter->time - (is_first ? 0 : counter[-1].time));
+    put_signed(base64, counter->value);
+}
+
+/* Writes the spans and the epochs, track by track, then the arrows and the counters. Times count
+ * from the beginning of the one before: of the same track, or of the same counter. */
 static void write_records(FILE *out, const struct model *model)
 {
     struct base64 base64 = {.out = out};
-    int i, k;
+    int i, epoch = 0;
 
-    for (i = 0; i < model->track_count; i++)
-        for (k = 0; k < model->tracks[i].spans; k++) {
-            const struct time_span *span = &model->spans[model->tracks[i].first + k];
-
-            put_span(&base64, span, k > 0 ? span[-1].begin : 0);
-        }
+    for (i = 0; i < model->track_count; i++) {
+        put_spans(&base64, &model->spans[model->tracks[i].first], model->tracks[i].spans);
+        put_spans(&base64, &model->epochs[epoch], model->tracks[i].epochs);
+        epoch += model->tracks[i].epochs;
+    }
     for (i = 0; i < model->arrow_count; i++)
         put_arrow(&base64, &model->arrows[i], i > 0 ? model->arrows[i - 1].sent : 0);
+    for (i = 0; i < model->counter_count; i++)
+        put_counter(&base64, &model->counters[i],
+                    i == 0 || model->counters[i].track != model->counters[i - 1].track ||
+                        model->counters[i].kind != model->counters[i - 1].kind);
     if (base64.bytes > 0)
         write_group(&base64);
     fputc('\n', out);

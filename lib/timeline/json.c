@@ -17,13 +17,13 @@ static void write_track(FILE *out, const struct model *model, int track)
 
 static void write_names(FILE *out, const struct model *model)
 {
-    char text[TRACK_TEXT_BYTES];
+    char text[WORLD_TEXT_BYTES];
     int i;
 
     for (i = 0; i < model->worlds; i++) {
         fprintf(out, "%s{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":",
                 i > 0 ? ",\n" : "", i);
-        json_write_text(out, i == 0 ? model->title : "spawned");
+        json_write_text(out, model_name_world(model, i, text));
         fputs("}}", out);
     }
     for (i = 0; i < model->track_count; i++) {
@@ -66,7 +66,13 @@ static void write_arguments(FILE *out, const struct model *model, const struct t
         write_number(out, &is_first, "bytes", span->bytes);
         write_argument(out, &is_first, "type", span->type);
     }
-    write_argument(out, &is_first, "communicator", model_name_comm(model, span->comm, text));
+    if (span->comm != MODEL_NONE)
+        write_argument(out, &is_first, model_object(model, span->comm),
+                       model_name_comm(model, span->comm, text));
+    if (span->file != MODEL_NONE)
+        write_argument(out, &is_first, "file", model->files[span->file]);
+    if (span->offset != TAPE_NO_OFFSET)
+        write_number(out, &is_first, "offset", span->offset);
     write_argument(out, &is_first, "at", model_place(model, span->place));
     if (span->meeting != MODEL_NONE)
         write_number(out, &is_first, "operation", span->meeting);
@@ -91,16 +97,52 @@ static void write_span(FILE *out, const struct model *model, const struct time_s
     fputc('}', out);
 }
 
+/* Epochs may overlap, so they are no spans of their thread: each has two ends, with one number. */
+static void write_epoch(FILE *out, const struct model *model, int number)
+{
+    const struct time_span *epoch = &model->epochs[number];
+
+    for (int i = 0; i < 2; i++) {
+        fprintf(out, ",\n{\"ph\":\"%s\",\"name\":\"%s\",\"cat\":\"epoch\",\"id\":\"epoch %d\"",
+                i == 0 ? "b" : "e", epoch->name, number);
+        write_track(out, model, epoch->track);
+        write_time(out, "ts", i == 0 ? epoch->begin : epoch->end);
+        if (i == 0)
+            write_arguments(out, model, epoch);
+        fputc('}', out);
+    }
+}
+
+static void write_counter(FILE *out, const struct model *model, const struct counter *counter)
+{
+    char text[TRACK_TEXT_BYTES];
+
+    fputs(",\n{\"ph\":\"C\",\"name\":", out);
+    json_write_text(out, model_counter(counter->kind));
+    fputs(",\"id\":", out);
+    json_write_text(out, model_name_track(model, counter->track, text));
+    write_track(out, model, counter->track);
+    write_time(out, "ts", counter->time);
+    fprintf(out, ",\"args\":{\"now\":%" PRId64 "}}", counter->value);
+}
+
 static void write_arrow(FILE *out, const struct model *model, int number)
 {
+    static const char *const names[] = {
+        [ARROW_MESSAGE] = "message", [ARROW_PUT] = "put", [ARROW_GET] = "get",
+        [ARROW_ACCUMULATE] = "accumulate", [ARROW_SPAWN] = "spawn",
+    };
     const struct arrow *arrow = &model->arrows[number];
+    const char *name = names[arrow->kind];
 
-    fprintf(out, ",\n{\"ph\":\"s\",\"name\":\"message\",\"cat\":\"message\",\"id\":%d", number);
+    fprintf(out, ",\n{\"ph\":\"s\",\"name\":\"%s\",\"cat\":\"message\",\"id\":%d", name, number);
     write_track(out, model, arrow->from);
     write_time(out, "ts", arrow->sent);
-    fprintf(out, ",\"args\":{\"bytes\":%" PRId64 ",\"tag\":%d}}", arrow->bytes, arrow->tag);
-    fprintf(out, ",\n{\"ph\":\"f\",\"bp\":\"e\",\"name\":\"message\",\"cat\":\"message\",\"id\":%d",
-            number);
+    fprintf(out, ",\"args\":{\"bytes\":%" PRId64, arrow->bytes);
+    if (arrow->kind == ARROW_MESSAGE)
+        fprintf(out, ",\"tag\":%d", arrow->tag);
+    fputs("}},\n{\"ph\":\"f\",\"bp\":\"e\"", out);
+    fprintf(out, ",\"name\":\"%s\",\"cat\":\"message\",\"id\":%d", name, number);
     write_track(out, model, arrow->to);
     write_time(out, "ts", arrow->matched);
     fputc('}', out);
@@ -114,6 +156,10 @@ void json_write(const struct model *model, FILE *out)
     write_names(out, model);
     for (i = 0; i < model->span_count; i++)
         write_span(out, model, &model->spans[i]);
+    for (i = 0; i < model->epoch_count; i++)
+        write_epoch(out, model, i);
+    for (i = 0; i < model->counter_count; i++)
+        write_counter(out, model, &model->counters[i]);
     for (i = 0; i < model->arrow_count; i++)
         write_arrow(out, model, i);
     fputs("\n]}\n", out);

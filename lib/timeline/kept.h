@@ -15,6 +15,7 @@ enum { KEPT_LISTS = 1024, KEPT_COMMON = -1 };
 
 struct kept_text {
     struct kept_text *next; /* of its list */
+    uint32_t number;        /* from 1 on; equal texts are one */
     char text[];
 };
 
@@ -26,6 +27,7 @@ struct kept_comm {
     struct kept_comm *next; /* of its list */
     uint32_t id;
     int world; /* its number; KEPT_COMMON: its members are of several worlds */
+    bool is_win;      /* it is that of a window, whose name this is */
     const char *name; /* NULL: none */
     int number;       /* in a model */
     int sizes[2]; /* of its groups */
@@ -42,6 +44,7 @@ struct timeline_kept {
     uint64_t begin_ns;  /* the same by clock_ns */
     struct tapes *tapes;
     struct kept_text *texts[KEPT_LISTS];
+    uint32_t text_count;
     struct kept_comm *comms[KEPT_LISTS];
 };
 

@@ -8,6 +8,7 @@ libheddle_a_SOURCES += \
 	%D%/kept.h \
 	%D%/model.c \
 	%D%/model.h \
+	%D%/model_derive.c \
 	%D%/model_meetings.c \
 	%D%/model_names.c \
 	%D%/perfetto.c \

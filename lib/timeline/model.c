@@ -6,6 +6,11 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
+static uint64_t time_of(const struct model *model, uint64_t ticks)
+{
+    return ticks <= model->begin ? 0 : (uint64_t)((double)(ticks - model->begin) * model->scale);
+}
+
 /* ---- tracks ---------------------------------------------------------------------------------- */
 
 static int compare_tracks(const void *one, const void *other)
@@ -54,6 +59,9 @@ static bool add_tracks_of(struct model *model, const struct tapes *tapes, int *r
                                                              .world = tapes->world,
                                                              .rank = tapes->rank,
                                                              .thread = tape->thread,
+                                                             .parent_world = tapes->parent_world,
+                                                             .parent_rank = tapes->parent_rank,
+                                                             .begin = time_of(model, tapes->begin),
                                                              .count = count_records(tape)};
     }
     return true;
@@ -116,23 +124,34 @@ static bool list_comms(struct model *model, const struct timeline_kept *kept)
 
 static int comm_of(const struct track *track, const struct tape_record *record)
 {
-    const struct kept_comm *comm =
-        record->has_comm ? kept_find_comm(record->comm, track->world) : NULL;
+    const struct kept_comm *comm = record->of == TAPE_OF_COMM || record->of == TAPE_OF_WIN
+                                       ? kept_find_comm(record->number, track->world) : NULL;
 
     return comm != NULL ? comm->number : MODEL_NONE;
 }
 
-/* ---- records --------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
-static uint64_t time_of(const struct model *model, uint64_t ticks)
+/* All texts are there, in the order of their numbers; most are no files. */
+static bool list_files(struct model *model, const struct timeline_kept *kept)
 {
-    return ticks <= model->begin ? 0 : (uint64_t)((double)(ticks - model->begin) * model->scale);
+    const struct kept_text *next;
+
+    model->file_count = (int)kept->text_count;
+    model->files = memory_take_zeroed(((size_t)kept->text_count + 1) * sizeof *model->files);
+    for (int i = 0; model->files != NULL && i < KEPT_LISTS; i++)
+        for (next = kept->texts[i]; next != NULL; next = next->next)
+            model->files[next->number - 1] = next->text;
+    return model->files != NULL;
 }
+
+/* ---- records --------------------------------------------------------------------------------- */
 
 static void add_span(struct model *model, int track, int number, const struct tape_record *record)
 {
     struct time_span *span = &model->spans[model->span_count++];
     uint64_t end = load_relaxed(&record->end);
+    bool is_of_file = record->of == TAPE_OF_FILE;
 
     *span = (struct time_span){
         .begin = time_of(model, record->begin),
@@ -140,10 +159,12 @@ static void add_span(struct model *model, int track, int number, const struct ta
         .name = record->kind == TAPE_WAIT ? NULL : record->name,
         .type = record->type,
         .bytes = record->bytes,
+        .offset = is_of_file ? record->offset : TAPE_NO_OFFSET,
         .track = track,
-        .peer = record->peer,
-        .tag = record->tag,
+        .peer = is_of_file ? TAPE_NOBODY : record->peer,
+        .tag = is_of_file ? TAPE_NO_TAG : record->tag,
         .comm = comm_of(&model->tracks[track], record),
+        .file = is_of_file ? (int)record->number - 1 : MODEL_NONE,
         .place = MODEL_NONE,
         .parent = record->inside,
         .meeting = MODEL_NONE,
@@ -203,9 +224,36 @@ static bool add_end(struct model *model, int track, const struct tape_record *re
     } else {
         if (!find_sender(model, own, record, &end))
             return false;
-        model->matched[model->matched_count++] = end;
+        if (record->kind == TAPE_MATCHED)
+            model->matched[model->matched_count++] = end;
+        else
+            model->early[model->early_count++] = end;
     }
     return true;
+}
+
+static void add_access(struct model *model, int track, const struct tape_record *record)
+{
+    static const enum arrow_kind kinds[] = {[TAPE_PUT] = ARROW_PUT, [TAPE_GET] = ARROW_GET,
+                                            [TAPE_ACCUMULATE] = ARROW_ACCUMULATE};
+    int target = model_track_of(model, record->to.world, record->to.rank);
+    bool is_get = record->kind == TAPE_GET;
+    uint64_t time = time_of(model, record->begin);
+
+    if (target == MODEL_NONE)
+        return;
+    model->accesses[model->access_count++] = (struct arrow){
+        .sent = time,
+        .matched = time,
+        .bytes = record->bytes,
+        .from = is_get ? target : track,
+        .to = is_get ? track : target,
+        .from_span = MODEL_NONE,
+        .to_span = MODEL_NONE,
+        .tag = TAPE_NO_TAG,
+        .comm = MODEL_NONE,
+        .kind = kinds[record->kind],
+    };
 }
 
 /* The latest messages of a track, to tell for whom it waits. */
@@ -250,11 +298,13 @@ static void read_record(struct model *model, int track, int number,
         }
         break;
     case TAPE_COLLECTIVE:
+    case TAPE_UNEXPECTED:
         (void)add_end(model, track, record);
         break;
     case TAPE_PUT:
     case TAPE_GET:
     case TAPE_ACCUMULATE:
+        add_access(model, track, record);
         break;
     }
 }
@@ -330,8 +380,11 @@ static bool take_arrays(struct model *model, size_t records)
     model->sent = memory_take((records + 1) * sizeof *model->sent);
     model->matched = memory_take((records + 1) * sizeof *model->matched);
     model->entered = memory_take((records + 1) * sizeof *model->entered);
+    model->early = memory_take((records + 1) * sizeof *model->early);
+    model->accesses = memory_take((records + 1) * sizeof *model->accesses);
     return model->spans != NULL && model->span_of != NULL && model->causes != NULL &&
-           model->sent != NULL && model->matched != NULL && model->entered != NULL;
+           model->sent != NULL && model->matched != NULL && model->entered != NULL &&
+           model->early != NULL && model->accesses != NULL;
 }
 
 static bool read_tracks(struct model *model)
@@ -371,9 +424,11 @@ bool model_make(struct model *model, const char *title)
                        : 1.0;
     model->end = time_of(model, now);
     lock_take(&kept->lock);
-    has_memory = list_tracks(model, kept) && list_comms(model, kept) && read_tracks(model);
+    has_memory = list_tracks(model, kept) && list_comms(model, kept) && list_files(model, kept) &&
+                 read_tracks(model);
     lock_release(&kept->lock);
-    return has_memory && model_meet(model) && model_list_places(model) && model_list_names(model);
+    return has_memory && model_meet(model) && model_derive(model) && model_list_places(model) &&
+           model_list_names(model);
 }
 
 void model_drop(struct model *model)
@@ -389,4 +444,9 @@ void model_drop(struct model *model)
     memory_give(model->sent);
     memory_give(model->matched);
     memory_give(model->entered);
+    memory_give(model->early);
+    memory_give(model->accesses);
+    memory_give(model->epochs);
+    memory_give(model->counters);
+    memory_give(model->files);
 }

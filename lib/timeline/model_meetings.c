@@ -14,7 +14,7 @@ static int order(int64_t one, int64_t other)
 
 /* Messages between two ranks with one tag, on one communicator, are received in the order in which
  * they were sent. */
-static int compare_keys(const struct model_end *a, const struct model_end *b)
+int model_compare_keys(const struct model_end *a, const struct model_end *b)
 {
     int result = order(a->comm, b->comm);
 
@@ -28,7 +28,7 @@ static int compare_keys(const struct model_end *a, const struct model_end *b)
 static int compare_ends(const void *one, const void *other)
 {
     const struct model_end *a = one, *b = other;
-    int result = compare_keys(a, b);
+    int result = model_compare_keys(a, b);
 
     result = result != 0 ? result : order((int64_t)a->time, (int64_t)b->time);
     return result != 0 ? result : order(a->order, b->order);
@@ -60,33 +60,26 @@ static void add_arrow(struct model *model, const struct model_end *sent,
     };
 }
 
-static int compare_arrows(const void *one, const void *other)
-{
-    const struct arrow *a = one, *b = other;
-    int result = order((int64_t)a->sent, (int64_t)b->sent);
-
-    result = result != 0 ? result : order((int64_t)a->matched, (int64_t)b->matched);
-    return result != 0 ? result : order(a->to, b->to);
-}
-
 static bool pair_messages(struct model *model)
 {
     int i = 0, k = 0;
 
-    model->arrows = memory_take(((size_t)model->matched_count + 1) * sizeof *model->arrows);
+    model->arrows =
+        memory_take(((size_t)model->matched_count + (size_t)model->access_count +
+                     (size_t)model->track_count + 1) * sizeof *model->arrows);
     if (model->arrows == NULL)
         return false;
     sort(model->sent, model->sent_count);
     sort(model->matched, model->matched_count);
+    sort(model->early, model->early_count);
     while (i < model->sent_count && k < model->matched_count) {
-        int result = compare_keys(&model->sent[i], &model->matched[k]);
+        int result = model_compare_keys(&model->sent[i], &model->matched[k]);
 
         if (result == 0)
             add_arrow(model, &model->sent[i], &model->matched[k]);
         i += result <= 0;
         k += result >= 0;
     }
-    qsort(model->arrows, (size_t)model->arrow_count, sizeof model->arrows[0], compare_arrows);
     return true;
 }
 

@@ -2,6 +2,7 @@
 /* Places in the source, and the names of tracks, communicators and calls. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "timeline/model.h"
@@ -48,6 +49,19 @@ static void find_places(struct model *model, const uint32_t *sites)
     places_close(places);
 }
 
+static void set_places(const struct model *model, struct time_span *spans, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const struct model_place wanted = {.site = spans[i].site};
+        const struct model_place *place =
+            bsearch(&wanted, model->places, (size_t)model->place_count, sizeof wanted,
+                    compare_places);
+
+        if (place != NULL)
+            spans[i].place = (int)(place - model->places);
+    }
+}
+
 bool model_list_places(struct model *model)
 {
     uint32_t *sites = memory_take(((size_t)model->span_count + 1) * sizeof *sites);
@@ -62,16 +76,11 @@ bool model_list_places(struct model *model)
     if (model->places != NULL)
         find_places(model, sites);
     memory_give(sites);
-    for (i = 0; model->places != NULL && i < model->span_count; i++) {
-        const struct model_place wanted = {.site = model->spans[i].site};
-        const struct model_place *place =
-            bsearch(&wanted, model->places, (size_t)model->place_count, sizeof wanted,
-                    compare_places);
-
-        if (place != NULL)
-            model->spans[i].place = (int)(place - model->places);
-    }
-    return model->places != NULL;
+    if (model->places == NULL)
+        return false;
+    set_places(model, model->spans, model->span_count);
+    set_places(model, model->epochs, model->epoch_count); /* of calls, which are there */
+    return true;
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -92,29 +101,43 @@ static int number_of_name(const struct model *model, const char *name)
     return place != NULL ? (int)(place - model->names) : MODEL_NONE;
 }
 
+static size_t add_names(struct model *model, size_t count, const struct time_span *spans,
+                        int span_count)
+{
+    for (int i = 0; i < span_count; i++) {
+        if (spans[i].name != NULL)
+            model->names[count++] = spans[i].name;
+        if (spans[i].type != NULL)
+            model->names[count++] = spans[i].type;
+    }
+    return count;
+}
+
+static void number_names(const struct model *model, struct time_span *spans, int count)
+{
+    for (int i = 0; i < count; i++) {
+        spans[i].name_number = number_of_name(model, spans[i].name);
+        spans[i].type_number = number_of_name(model, spans[i].type);
+    }
+}
+
 /* Equal names are one text (timeline_name), so comparing pointers is enough. */
 bool model_list_names(struct model *model)
 {
-    size_t count = 0, i;
-    int k;
+    size_t count, i;
 
-    model->names = memory_take((2 * (size_t)model->span_count + 1) * sizeof *model->names);
+    model->names = memory_take(
+        (2 * ((size_t)model->span_count + (size_t)model->epoch_count) + 1) * sizeof *model->names);
     if (model->names == NULL)
         return false;
-    for (k = 0; k < model->span_count; k++) {
-        if (model->spans[k].name != NULL)
-            model->names[count++] = model->spans[k].name;
-        if (model->spans[k].type != NULL)
-            model->names[count++] = model->spans[k].type;
-    }
+    count = add_names(model, 0, model->spans, model->span_count);
+    count = add_names(model, count, model->epochs, model->epoch_count);
     qsort(model->names, count, sizeof *model->names, compare_pointers);
     for (i = 0; i < count; i++)
         if (i == 0 || model->names[i] != model->names[i - 1])
             model->names[model->name_count++] = model->names[i];
-    for (k = 0; k < model->span_count; k++) {
-        model->spans[k].name_number = number_of_name(model, model->spans[k].name);
-        model->spans[k].type_number = number_of_name(model, model->spans[k].type);
-    }
+    number_names(model, model->spans, model->span_count);
+    number_names(model, model->epochs, model->epoch_count);
     return true;
 }
 
@@ -131,6 +154,37 @@ const char *model_name_track(const struct model *model, int track, char text[])
     if (model->worlds > 1)
         snprintf(text + length, (size_t)(TRACK_TEXT_BYTES - length), " of job %d", own->world);
     return text;
+}
+
+const char *model_name_world(const struct model *model, int world, char text[])
+{
+    const struct track *track = NULL;
+
+    for (int i = 0; i < model->track_count && track == NULL; i++)
+        if (model->tracks[i].world == world && model->tracks[i].parent_rank != TAPE_NOBODY)
+            track = &model->tracks[i];
+    if (track == NULL)
+        return world == 0 ? model->title : "spawned";
+    snprintf(text, WORLD_TEXT_BYTES, "job %d, spawned by rank %d", world, track->parent_rank);
+    if (track->parent_world > 0)
+        snprintf(text + strlen(text), WORLD_TEXT_BYTES - strlen(text), " of job %d",
+                 track->parent_world);
+    return text;
+}
+
+const char *model_counter(enum counter_kind kind)
+{
+    static const char *const names[COUNTERS] = {
+        [COUNTER_IN_FLIGHT] = "bytes in flight",
+        [COUNTER_UNEXPECTED] = "unexpected messages",
+    };
+
+    return names[kind];
+}
+
+const char *model_object(const struct model *model, int comm)
+{
+    return model->comms[comm]->is_win ? "window" : "communicator";
 }
 
 const char *model_name_comm(const struct model *model, int comm, char text[])

@@ -20,9 +20,12 @@ enum {
     PACKET_TRACK_DESCRIPTOR = 60,
 
     TRACK_UUID = 1,
+    TRACK_NAME = 2,
     TRACK_PROCESS = 3,
     TRACK_THREAD = 4,
     TRACK_PARENT_UUID = 5,
+    TRACK_COUNTER = 8,
+    COUNTER_UNIT = 3,
     PROCESS_PID = 1,
     PROCESS_NAME = 6,
     THREAD_PID = 1,
@@ -34,6 +37,7 @@ enum {
     EVENT_TYPE = 9,
     EVENT_NAME_IID = 10,
     EVENT_TRACK_UUID = 11,
+    EVENT_COUNTER_VALUE = 30,
     EVENT_FLOW_IDS = 47,
     EVENT_TERMINATING_FLOW_IDS = 48,
 
@@ -49,19 +53,22 @@ enum {
     INTERNED_TEXT = 2,
 };
 
-enum { TYPE_BEGIN = 1, TYPE_END = 2, TYPE_INSTANT = 3 };
+enum { TYPE_BEGIN = 1, TYPE_END = 2, TYPE_INSTANT = 3, TYPE_COUNTER = 4 };
+enum { UNIT_COUNT = 2, UNIT_BYTES = 3 };
 enum { STATE_CLEARED = 1, NEEDS_STATE = 2, SEQUENCE = 1 };
-enum { CATEGORY_MPI = 1, CATEGORY_WAIT, CATEGORY_REGION, CATEGORY_MESSAGE };
+enum { CATEGORY_MPI = 1, CATEGORY_WAIT, CATEGORY_REGION, CATEGORY_MESSAGE, CATEGORY_EPOCH,
+       CATEGORY_SPAWN, CATEGORIES };
 
 enum annotation {
     SAYS_PEER = 1, SAYS_TAG, SAYS_BYTES, SAYS_TYPE, SAYS_COMM, SAYS_PLACE, SAYS_MEETING,
-    SAYS_FOR, SAYS_OPEN, ANNOTATIONS,
+    SAYS_FOR, SAYS_OPEN, SAYS_WINDOW, SAYS_FILE, SAYS_OFFSET, ANNOTATIONS,
 };
 
 static const char *const annotation_names[] = {
     [SAYS_PEER] = "peer", [SAYS_TAG] = "tag", [SAYS_BYTES] = "bytes", [SAYS_TYPE] = "type",
     [SAYS_COMM] = "communicator", [SAYS_PLACE] = "at", [SAYS_MEETING] = "operation",
-    [SAYS_FOR] = "for", [SAYS_OPEN] = "ended",
+    [SAYS_FOR] = "for", [SAYS_OPEN] = "ended", [SAYS_WINDOW] = "window", [SAYS_FILE] = "file",
+    [SAYS_OFFSET] = "offset",
 };
 
 /* ---- the wire format ------------------------------------------------------------------------- */
@@ -130,9 +137,10 @@ static void write_packet(FILE *out, struct bytes *packet)
 
 /* ---- tracks and names ------------------------------------------------------------------------ */
 
-/* Numbers of interned texts. Names of events: three words, then the model's names. Strings of
- * annotations: one word, then the model's names, communicators, places and tracks. */
-enum { WAITS = 1, SENDS, RECEIVES, NAMES_FROM };
+/* Numbers of interned texts. Names of events: some words, then the model's names. Strings of
+ * annotations: one word, then the model's names, communicators, places, tracks and files. */
+enum word { WAITS = 1, SENDS, RECEIVES, PUTS, IS_PUT, GETS, IS_GOT, ACCUMULATES, IS_ACCUMULATED,
+            SPAWNS, STARTS, NAMES_FROM };
 enum { WORD_NO = 1, STRINGS_FROM };
 
 static int string_of_name(int name)
@@ -155,6 +163,11 @@ static int string_of_track(const struct model *model, int track)
     return STRINGS_FROM + model->name_count + model->comm_count + model->place_count + track;
 }
 
+static int string_of_file(const struct model *model, int file)
+{
+    return string_of_track(model, model->track_count) + file;
+}
+
 static uint64_t uuid_of_world(int world)
 {
     return (uint64_t)world + 1;
@@ -165,12 +178,23 @@ static uint64_t uuid_of_track(int track)
     return (UINT64_C(1) << 32) + (uint64_t)track;
 }
 
+static uint64_t uuid_of_epochs(int track, int row)
+{
+    return (UINT64_C(2) << 32) + (uint64_t)track * 256 + (uint64_t)row;
+}
+
+static uint64_t uuid_of_counter(int track, enum counter_kind kind)
+{
+    return (UINT64_C(3) << 32) + (uint64_t)track * COUNTERS + (uint64_t)kind;
+}
+
 static void write_world(const struct model *model, FILE *out, int world)
 {
     struct bytes packet = {0}, track = {0}, process = {0};
+    char text[WORLD_TEXT_BYTES];
 
     put_field(&process, PROCESS_PID, uuid_of_world(world));
-    put_text(&process, PROCESS_NAME, world == 0 ? model->title : "spawned");
+    put_text(&process, PROCESS_NAME, model_name_world(model, world, text));
     put_field(&track, TRACK_UUID, uuid_of_world(world));
     put_message(&track, TRACK_PROCESS, &process);
     put_message(&packet, PACKET_TRACK_DESCRIPTOR, &track);
@@ -193,6 +217,22 @@ static void write_track(const struct model *model, FILE *out, int number)
     write_packet(out, &packet);
 }
 
+/* A track that belongs to a rank's thread; `unit` 0: it is no counter. */
+static void write_own_track(FILE *out, int parent, uint64_t uuid, const char *name, int unit)
+{
+    struct bytes packet = {0}, track = {0}, counter = {0};
+
+    put_field(&track, TRACK_UUID, uuid);
+    put_field(&track, TRACK_PARENT_UUID, uuid_of_track(parent));
+    put_text(&track, TRACK_NAME, name);
+    if (unit != 0) {
+        put_field(&counter, COUNTER_UNIT, (uint64_t)unit);
+        put_message(&track, TRACK_COUNTER, &counter);
+    }
+    put_message(&packet, PACKET_TRACK_DESCRIPTOR, &track);
+    write_packet(out, &packet);
+}
+
 /* Each has a packet, so that packets stay small. */
 static void write_interned(FILE *out, int field, int number, const char *text)
 {
@@ -210,19 +250,22 @@ static void write_words(FILE *out)
 {
     static const char *const categories[] = {
         [CATEGORY_MPI] = "MPI", [CATEGORY_WAIT] = "wait", [CATEGORY_REGION] = "region",
-        [CATEGORY_MESSAGE] = "message"};
+        [CATEGORY_MESSAGE] = "message", [CATEGORY_EPOCH] = "epoch", [CATEGORY_SPAWN] = "spawn"};
+    static const char *const words[] = {
+        [WAITS] = "waits", [SENDS] = "sends", [RECEIVES] = "receives", [PUTS] = "puts",
+        [IS_PUT] = "is put", [GETS] = "gets", [IS_GOT] = "is got", [ACCUMULATES] = "accumulates",
+        [IS_ACCUMULATED] = "is accumulated", [SPAWNS] = "spawns", [STARTS] = "starts"};
     struct bytes packet = {0};
     int i;
 
     put_field(&packet, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
     write_packet(out, &packet);
-    for (i = CATEGORY_MPI; i <= CATEGORY_MESSAGE; i++)
+    for (i = CATEGORY_MPI; i < CATEGORIES; i++)
         write_interned(out, INTERNED_CATEGORIES, i, categories[i]);
     for (i = SAYS_PEER; i < ANNOTATIONS; i++)
         write_interned(out, INTERNED_ANNOTATION_NAMES, i, annotation_names[i]);
-    write_interned(out, INTERNED_NAMES, WAITS, "waits");
-    write_interned(out, INTERNED_NAMES, SENDS, "sends");
-    write_interned(out, INTERNED_NAMES, RECEIVES, "receives");
+    for (i = WAITS; i < NAMES_FROM; i++)
+        write_interned(out, INTERNED_NAMES, i, words[i]);
     write_interned(out, INTERNED_STRINGS, WORD_NO, "no");
 }
 
@@ -243,6 +286,8 @@ static void write_names(const struct model *model, FILE *out)
     for (i = 0; i < model->track_count; i++)
         write_interned(out, INTERNED_STRINGS, string_of_track(model, i),
                        model_name_track(model, i, text));
+    for (i = 0; i < model->file_count; i++)
+        write_interned(out, INTERNED_STRINGS, string_of_file(model, i), model->files[i]);
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -268,7 +313,12 @@ static void annotate_span(struct bytes *event, const struct model *model,
         annotate(event, SAYS_TYPE, ANNOTATION_STRING_IID, string_of_name(span->type_number));
     }
     if (span->comm != MODEL_NONE)
-        annotate(event, SAYS_COMM, ANNOTATION_STRING_IID, string_of_comm(model, span->comm));
+        annotate(event, model->comms[span->comm]->is_win ? SAYS_WINDOW : SAYS_COMM,
+                 ANNOTATION_STRING_IID, string_of_comm(model, span->comm));
+    if (span->file != MODEL_NONE)
+        annotate(event, SAYS_FILE, ANNOTATION_STRING_IID, string_of_file(model, span->file));
+    if (span->offset != TAPE_NO_OFFSET)
+        annotate(event, SAYS_OFFSET, ANNOTATION_INT, span->offset);
     if (span->place != MODEL_NONE)
         annotate(event, SAYS_PLACE, ANNOTATION_STRING_IID, string_of_place(model, span->place));
     if (span->meeting != MODEL_NONE)
@@ -289,21 +339,28 @@ static void write_event(FILE *out, uint64_t time, const struct bytes *event)
     write_packet(out, &packet);
 }
 
-static void begin_event(struct bytes *event, int type, int track)
+static void begin_event(struct bytes *event, int type, uint64_t uuid)
 {
     event->count = 0;
     put_field(event, EVENT_TYPE, (uint64_t)type);
-    put_field(event, EVENT_TRACK_UUID, uuid_of_track(track));
+    put_field(event, EVENT_TRACK_UUID, uuid);
+}
+
+static uint64_t uuid_of_span(const struct time_span *span)
+{
+    return span->kind == SPAN_EPOCH ? uuid_of_epochs(span->track, span->depth)
+                                    : uuid_of_track(span->track);
 }
 
 static void write_begin(const struct model *model, FILE *out, const struct time_span *span)
 {
     struct bytes event;
 
-    begin_event(&event, TYPE_BEGIN, span->track);
+    begin_event(&event, TYPE_BEGIN, uuid_of_span(span));
     put_field(&event, EVENT_CATEGORY_IIDS,
               span->kind == TAPE_WAIT     ? CATEGORY_WAIT
               : span->kind == TAPE_REGION ? CATEGORY_REGION
+              : span->kind == SPAN_EPOCH  ? CATEGORY_EPOCH
                                           : CATEGORY_MPI);
     put_field(&event, EVENT_NAME_IID,
               span->name == NULL ? WAITS : (uint64_t)(NAMES_FROM + span->name_number));
@@ -315,7 +372,7 @@ static void write_end(FILE *out, const struct time_span *span)
 {
     struct bytes event;
 
-    begin_event(&event, TYPE_END, span->track);
+    begin_event(&event, TYPE_END, uuid_of_span(span));
     write_event(out, span->end, &event);
 }
 
@@ -338,27 +395,83 @@ static void write_spans(const struct model *model, FILE *out, const struct track
         write_end(out, open[--depth]);
 }
 
-static void write_message_end(FILE *out, uint64_t time, int track, int name, int field,
-                              uint64_t flow, int64_t bytes)
+static void write_epochs(FILE *out, const struct model *model)
+{
+    int i, row;
+
+    for (i = 0; i < model->track_count; i++)
+        for (row = 0; row < model->tracks[i].epoch_rows; row++)
+            write_own_track(out, i, uuid_of_epochs(i, row), "epochs", 0);
+    for (i = 0; i < model->epoch_count; i++) {
+        write_begin(model, out, &model->epochs[i]);
+        write_end(out, &model->epochs[i]);
+    }
+}
+
+static void write_counter(FILE *out, const struct counter *counter)
 {
     struct bytes event;
 
-    begin_event(&event, TYPE_INSTANT, track);
-    put_field(&event, EVENT_CATEGORY_IIDS, CATEGORY_MESSAGE);
-    put_field(&event, EVENT_NAME_IID, (uint64_t)name);
-    put_fixed(&event, field, flow);
-    annotate(&event, SAYS_BYTES, ANNOTATION_INT, bytes);
-    write_event(out, time, &event);
+    begin_event(&event, TYPE_COUNTER, uuid_of_counter(counter->track, counter->kind));
+    put_field(&event, EVENT_COUNTER_VALUE, (uint64_t)counter->value);
+    write_event(out, counter->time, &event);
 }
 
-/* An arrow goes from a moment of the sender to one of the receiver. */
+static void write_counters(FILE *out, const struct model *model)
+{
+    static const int units[] = {
+        [COUNTER_IN_FLIGHT] = UNIT_BYTES,
+        [COUNTER_UNEXPECTED] = UNIT_COUNT,
+    };
+
+    for (int i = 0; i < model->counter_count; i++) {
+        const struct counter *counter = &model->counters[i];
+
+        if (i == 0 || counter[-1].track != counter->track || counter[-1].kind != counter->kind)
+            write_own_track(out, counter->track, uuid_of_counter(counter->track, counter->kind),
+                            model_counter(counter->kind), units[counter->kind]);
+        write_counter(out, counter);
+    }
+}
+
+/* One end of an arrow. */
+struct arrow_end {
+    uint64_t time;
+    int track, field;
+    enum word word;
+};
+
+static void write_arrow_end(FILE *out, const struct arrow *arrow, uint64_t flow,
+                            const struct arrow_end *end)
+{
+    struct bytes event;
+
+    begin_event(&event, TYPE_INSTANT, uuid_of_track(end->track));
+    put_field(&event, EVENT_CATEGORY_IIDS,
+              arrow->kind == ARROW_SPAWN ? CATEGORY_SPAWN : CATEGORY_MESSAGE);
+    put_field(&event, EVENT_NAME_IID, end->word);
+    put_fixed(&event, end->field, flow);
+    if (arrow->kind != ARROW_SPAWN)
+        annotate(&event, SAYS_BYTES, ANNOTATION_INT, arrow->bytes);
+    write_event(out, end->time, &event);
+}
+
+/* An arrow goes from a moment of one rank to one of another. */
 static void write_arrow(FILE *out, const struct arrow *arrow, int number)
 {
-    uint64_t flow = (uint64_t)number + 1;
+    static const enum word words[][2] = {
+        [ARROW_MESSAGE] = {SENDS, RECEIVES},
+        [ARROW_PUT] = {PUTS, IS_PUT},
+        [ARROW_GET] = {IS_GOT, GETS},
+        [ARROW_ACCUMULATE] = {ACCUMULATES, IS_ACCUMULATED},
+        [ARROW_SPAWN] = {SPAWNS, STARTS},
+    };
+    const struct arrow_end from = {arrow->sent, arrow->from, EVENT_FLOW_IDS, words[arrow->kind][0]};
+    const struct arrow_end to = {arrow->matched, arrow->to, EVENT_TERMINATING_FLOW_IDS,
+                                 words[arrow->kind][1]};
 
-    write_message_end(out, arrow->sent, arrow->from, SENDS, EVENT_FLOW_IDS, flow, arrow->bytes);
-    write_message_end(out, arrow->matched, arrow->to, RECEIVES, EVENT_TERMINATING_FLOW_IDS, flow,
-                      arrow->bytes);
+    write_arrow_end(out, arrow, (uint64_t)number + 1, &from);
+    write_arrow_end(out, arrow, (uint64_t)number + 1, &to);
 }
 
 void perfetto_write(const struct model *model, FILE *out)
@@ -373,6 +486,8 @@ void perfetto_write(const struct model *model, FILE *out)
         write_track(model, out, i);
     for (i = 0; i < model->track_count; i++)
         write_spans(model, out, &model->tracks[i]);
+    write_epochs(out, model);
+    write_counters(out, model);
     for (i = 0; i < model->arrow_count; i++)
         write_arrow(out, &model->arrows[i], i);
 }

@@ -20,9 +20,15 @@ static struct timeline_kept kept;
 /* ---- events ---------------------------------------------------------------------------------- */
 
 static const uint8_t kinds[EVENTS] = {
-    [EVENT_MESSAGE] = TAPE_SENT, [EVENT_MATCH] = TAPE_MATCHED, [EVENT_COLLECTIVE] = TAPE_COLLECTIVE,
+    [EVENT_MESSAGE] = TAPE_SENT, [EVENT_MATCH] = TAPE_MATCHED,
+    [EVENT_UNEXPECTED] = TAPE_UNEXPECTED, [EVENT_COLLECTIVE] = TAPE_COLLECTIVE,
     [EVENT_PUT] = TAPE_PUT, [EVENT_GET] = TAPE_GET, [EVENT_ACCUMULATE] = TAPE_ACCUMULATE,
 };
+
+static bool is_of_message(enum event_kind kind)
+{
+    return kind == EVENT_MESSAGE || kind == EVENT_MATCH || kind == EVENT_UNEXPECTED;
+}
 
 /* A message that the call itself receives is matched at once; one in partitions never is. */
 static void see(struct rank *self, const struct event *event, void *own)
@@ -33,9 +39,9 @@ static void see(struct rank *self, const struct event *event, void *own)
         .bytes = event->bytes,
         .site = (uint32_t)(uintptr_t)event->site,
         .peer = kind == EVENT_COLLECTIVE ? TAPE_NOBODY : event->number,
-        .tag = kind == EVENT_MESSAGE || kind == EVENT_MATCH ? event->tag : TAPE_NO_TAG,
-        .comm = event->context,
-        .has_comm = kind == EVENT_MESSAGE || kind == EVENT_MATCH || kind == EVENT_COLLECTIVE,
+        .tag = is_of_message(kind) ? event->tag : TAPE_NO_TAG,
+        .number = event->context,
+        .of = is_of_message(kind) || kind == EVENT_COLLECTIVE ? TAPE_OF_COMM : TAPE_OF_NONE,
     };
 
     (void)own;
@@ -58,8 +64,8 @@ static void destroy_nothing(void *own)
 }
 
 static const struct subscriber recording = {
-    .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_COLLECTIVE | 1u << EVENT_PUT |
-              1u << EVENT_GET | 1u << EVENT_ACCUMULATE,
+    .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED |
+              1u << EVENT_COLLECTIVE | 1u << EVENT_PUT | 1u << EVENT_GET | 1u << EVENT_ACCUMULATE,
     .see = see,
     .destroy = destroy_nothing,
 };
@@ -103,11 +109,19 @@ int timeline_begin(struct world *world, long kib, bool sums)
     return begin(world, records, sums);
 }
 
-int timeline_begin_spawned(struct world *world, const struct world *parent)
+int timeline_begin_spawned(struct world *world, const struct rank *parent)
 {
-    const struct tapes *tapes = world_is_of_process(parent) ? parent->ranks[0].tapes : NULL;
+    const struct tapes *tapes = world_is_of_process(parent->world) ? parent->tapes : NULL;
 
-    return tapes != NULL ? begin(world, tapes->records, tapes->has_tallies) : 0;
+    if (tapes == NULL)
+        return 0;
+    if (begin(world, tapes->records, tapes->has_tallies) != 0)
+        return -1;
+    for (int i = 0; i < world->size; i++) {
+        world->ranks[i].tapes->parent_world = tapes->world;
+        world->ranks[i].tapes->parent_rank = tapes->rank;
+    }
+    return 0;
 }
 
 void timeline_end(struct world *world)
@@ -146,35 +160,48 @@ static uint32_t hash_text(const char *text)
 }
 
 /* The text becomes the process's memory. */
-static const char *find_or_keep(const char *text)
+static const struct kept_text *find_or_keep(const char *text)
 {
     struct kept_text **list = &kept.texts[hash_text(text) % KEPT_LISTS], *next;
     size_t bytes = strlen(text) + 1;
 
     for (next = *list; next != NULL; next = next->next)
         if (strcmp(next->text, text) == 0)
-            return next->text;
+            return next;
     next = memory_take(sizeof *next + bytes);
     if (next == NULL)
         return NULL;
     memcpy(next->text, text, bytes);
+    next->number = ++kept.text_count;
     next->next = *list;
     *list = next;
-    return next->text;
+    return next;
+}
+
+static const struct kept_text *keep_text(const char *text)
+{
+    struct heap *before = memory_use(NULL);
+    const struct kept_text *found;
+
+    lock_take(&kept.lock);
+    found = find_or_keep(text);
+    lock_release(&kept.lock);
+    memory_use(before);
+    return found;
 }
 
 const char *timeline_name(const char *text)
 {
-    struct heap *before;
+    const struct kept_text *found = text != NULL ? keep_text(text) : NULL;
 
-    if (text == NULL)
-        return NULL;
-    before = memory_use(NULL);
-    lock_take(&kept.lock);
-    text = find_or_keep(text);
-    lock_release(&kept.lock);
-    memory_use(before);
-    return text;
+    return found != NULL ? found->text : NULL;
+}
+
+uint32_t timeline_number(const char *text)
+{
+    const struct kept_text *found = keep_text(text);
+
+    return found != NULL ? found->number : 0;
 }
 
 /* ---- communicators --------------------------------------------------------------------------- */
@@ -218,20 +245,34 @@ static struct kept_comm *make_comm(const struct context *context)
 }
 
 /* A member that has not named it, though others have, does not take their name away. */
-void timeline_see_comm(const struct comm *comm)
+static void see_context(const struct context *context, const char *name, bool is_win)
 {
-    const struct context *context = comm->context;
     struct heap *before = memory_use(NULL);
-    char name[MPI_MAX_OBJECT_NAME] = "";
+    const struct kept_text *text;
     struct kept_comm *made;
 
-    comm_copy_name(comm, name);
     lock_take(&kept.lock);
     made = kept_find_comm(context->id, context->world->number);
     if (made == NULL)
         made = make_comm(context);
-    if (made != NULL && name[0] != '\0')
-        made->name = find_or_keep(name);
+    text = made != NULL && name[0] != '\0' ? find_or_keep(name) : NULL;
+    if (text != NULL)
+        made->name = text->text;
+    if (made != NULL)
+        made->is_win = is_win;
     lock_release(&kept.lock);
     memory_use(before);
+}
+
+void timeline_see_comm(const struct comm *comm)
+{
+    char name[MPI_MAX_OBJECT_NAME] = "";
+
+    comm_copy_name(comm, name);
+    see_context(comm->context, name, false);
+}
+
+void timeline_see_win(const struct context *context, const char *name)
+{
+    see_context(context, name, true);
 }

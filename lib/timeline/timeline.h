@@ -23,6 +23,8 @@
 #include <stdint.h>
 
 struct comm;
+struct context;
+struct rank;
 struct world;
 
 /* Has the ranks of a world, which have not started, record, each at most that many KiB, or nothing
@@ -34,14 +36,19 @@ void timeline_end(struct world *world);
 
 /* The ranks of a world that a rank spawns record if that rank does, but not in a job of heddle_run,
  * whose summary is that of its own world. 0, or -1 with a note. */
-int timeline_begin_spawned(struct world *world, const struct world *parent);
+int timeline_begin_spawned(struct world *world, const struct rank *parent);
 
-/* A rank uses a communicator for the first time, or names it. */
+/* A rank uses a communicator or a window for the first time, or names it. A window has a name, or
+ * one that stands for it; the context is that of its own communicator. */
 void timeline_see_comm(const struct comm *comm);
+void timeline_see_win(const struct context *context, const char *name);
 
 /* Returns a copy that stays, one for all equal texts; NULL is fine, and the answer if there is no
  * memory. */
 const char *timeline_name(const char *text);
+
+/* Returns a number for such a copy, which the tapes have in place of a path; 0: no memory. */
+uint32_t timeline_number(const char *text);
 
 /* 0 if the end of the file's name says a format, or -1 with a note. */
 int timeline_check(const char *file);

@@ -154,7 +154,7 @@ int followed_api_file_open(const struct call *call, MPI_Comm comm, const char *f
                            MPI_Info info, MPI_File *fh)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
-                                                        .comm = comm});
+                                                        .comm = comm, .path = filename});
 
     if (err == MPI_SUCCESS)
         err = api_file_open(call, comm, filename, amode, info, fh);
@@ -175,8 +175,8 @@ int followed_api_file_close(const struct call *call, MPI_File *fh)
 static __attribute__((cold, noinline))
 int followed_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
 {
-    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
-                                                        .tag = CALL_HAS_NONE});
+    int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
+                                                        .path = filename});
 
     if (err == MPI_SUCCESS)
         err = api_file_delete(call, filename, info);
