@@ -135,6 +135,18 @@ struct heddle_waited {
     double seconds;
 };
 
+/* A rank at one line, on the chain of work, calls and messages on which the job's end depends. */
+struct heddle_path_part {
+    int rank;
+    const char *kind; /* "work" outside of MPI that ends with the call, "call", or "wait" for a rank
+                       * that is not known */
+    const char *call; /* such as "MPI_Send" */
+    const char *place; /* in the source; "": not known */
+    double seconds;   /* that the path spends there, */
+    double mean;      /* and a rank on average */
+    int stands_out;   /* not 0: that line is on the path for much longer than it takes a rank */
+};
+
 /* The summary tells what took a job's time (docs/OBSERVING.md). Later versions may add members at
  * the end. */
 struct heddle_summary {
@@ -144,6 +156,10 @@ struct heddle_summary {
     char *json;     /* and as JSON */
     int waits;
     struct heddle_waited *wait; /* [waits] in order of the ranks, then of those awaited */
+    double path_seconds;  /* of the critical path */
+    int is_path_complete; /* not 0: it goes back to the job's beginning */
+    int path_parts;
+    struct heddle_path_part *path; /* [path_parts] the longest, those that stand out first */
 };
 
 struct heddle_result {

@@ -62,6 +62,7 @@ unit_tests = \
 	tests/rank/lock \
 	tests/rank/observer \
 	tests/rank/stack \
+	tests/rank/stretches \
 	tests/rank/tally \
 	tests/rank/turn \
 	tests/rank/wait \
@@ -80,6 +81,7 @@ unit_tests = \
 	tests/sync/shuttle \
 	tests/sync/slab \
 	tests/timeline/advice \
+	tests/timeline/path \
 	tests/topo/cart \
 	tests/topo/dims \
 	tests/topo/dist_graph \

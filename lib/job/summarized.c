@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/place.h"
 #include "heddle.h"
 #include "timeline/summary.h"
 
@@ -65,6 +66,36 @@ static struct heddle_waited *list_waits(const struct summary_report *report, int
     return waits;
 }
 
+/* The parts, and what belongs to them. */
+struct listed_path {
+    struct heddle_path_part parts[PATH_PARTS_MAX];
+    char texts[PATH_PARTS_MAX][PLACE_TEXT_BYTES];
+};
+
+static struct heddle_path_part *list_path(const struct path *path)
+{
+    struct listed_path *listed = memory_take_zeroed(sizeof *listed);
+    struct heddle_path_part *parts = listed != NULL ? listed->parts : NULL;
+    struct places *places = places_open();
+
+    for (int i = 0; parts != NULL && i < path->part_count; i++) {
+        const struct path_part *part = &path->parts[i];
+        const void *site = place_complete(part->site);
+
+        parts[i].rank = part->rank;
+        parts[i].kind = path_word(part->kind);
+        parts[i].call = part->name;
+        parts[i].seconds = (double)part->ns * 1e-9;
+        parts[i].mean = (double)part->mean * 1e-9;
+        parts[i].stands_out = part->stands_out;
+        parts[i].place = listed->texts[i];
+        if (site != NULL)
+            place_describe(places, site, listed->texts[i]);
+    }
+    places_close(places);
+    return parts;
+}
+
 /* The numbers of a summary of one world are those of its ranks. */
 void summarized_take(struct heddle_result *result, const struct world *world)
 {
@@ -79,10 +110,14 @@ void summarized_take(struct heddle_result *result, const struct world *world)
         summary->text = describe(&report, summary_write_words);
         summary->json = describe(&report, summary_write_json);
         summary->wait = list_waits(&report, &summary->waits);
+        summary->path = list_path(&report.path);
+        summary->path_parts = report.path.part_count;
+        summary->path_seconds = (double)(report.path.end - report.path.begin) * 1e-9;
+        summary->is_path_complete = report.path.begin == 0;
     }
     summary_drop(&report);
     if (summary != NULL && (summary->text == NULL || summary->json == NULL ||
-                            summary->wait == NULL))
+                            summary->wait == NULL || summary->path == NULL))
         summarized_free(result);
 }
 
@@ -92,6 +127,7 @@ void summarized_free(struct heddle_result *result)
         memory_give(result->summary->text);
         memory_give(result->summary->json);
         memory_give(result->summary->wait);
+        memory_give(result->summary->path); /* a struct listed_path begins there */
     }
     memory_give(result->summary);
     result->summary = NULL;

@@ -43,6 +43,8 @@ libheddle_a_SOURCES += \
 	%D%/event.def \
 	%D%/observer.c \
 	%D%/observer.h \
+	%D%/stretches.c \
+	%D%/stretches.h \
 	%D%/tally.c \
 	%D%/tally.h \
 	%D%/tape.c \

@@ -5,6 +5,7 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "rank/stretches.h"
 
 /* Sender and receiver copy a large message together, and wait for each other meanwhile. That is no
  * lateness; few machines copy faster. */
@@ -46,19 +47,27 @@ struct tally {
     uint32_t file_site;
     int64_t file_end;
 
+    struct stretches stretches;
     _Atomic(uint64_t) lost;
     int call_count, link_count;
     struct tally_call calls[TALLY_CALLS];
     struct tally_link links[TALLY_LINKS];
 };
 
-struct tally *tally_create(void)
+struct tally *tally_create(uint64_t begin)
 {
     struct tally *tally = memory_take_zeroed(sizeof *tally);
 
-    if (tally != NULL)
+    if (tally != NULL) {
         tally->last.bytes = -1;
+        stretches_init(&tally->stretches, begin);
+    }
     return tally;
+}
+
+struct stretches *tally_stretches(struct tally *tally)
+{
+    return &tally->stretches;
 }
 
 void tally_destroy(struct tally *tally)
@@ -183,6 +192,9 @@ void tally_begin_call(struct tally *tally, const char *name, uint32_t site, uint
     if (tally->depth++ > 0)
         return;
     tally->call = find_call(tally, name, site);
+    if (tally->call != NULL)
+        add(&tally->call->before, now - tally->stretches.mark);
+    stretches_end(&tally->stretches, STRETCH_WORK, name, site, now);
     tally->begin = now;
     tally->has_sent = false;
     tally->meeting = 0;
@@ -193,8 +205,11 @@ void tally_end_call(struct tally *tally, uint64_t now)
     if (tally->depth == 0 || --tally->depth > 0)
         return;
     tally->waits_since = 0;
-    if (tally->call == NULL)
+    if (tally->call == NULL) {
+        tally->stretches.mark = now;
         return;
+    }
+    stretches_end(&tally->stretches, STRETCH_CALL, tally->call->name, tally->call->site, now);
     add(&tally->call->calls, 1);
     add(&tally->call->ticks, now - tally->begin);
     if (tally->call->class == FOR_RECEIVER)
@@ -206,6 +221,24 @@ void tally_begin_wait(struct tally *tally, uint64_t now)
 {
     tally->waits_since = tally->call != NULL ? now : 0;
     tally->has_matched = false;
+}
+
+/* A wait that is too short for a stretch is part of that of its call. */
+static void keep_wait(struct tally *tally, uint32_t who, uint64_t ticks)
+{
+    struct stretches *stretches = &tally->stretches;
+    uint64_t begin = tally->waits_since;
+
+    if (likely(!stretches_want(stretches, ticks)) || begin < stretches->mark)
+        return;
+    stretches_end(stretches, STRETCH_CALL, tally->call->name, tally->call->site, begin);
+    stretches_keep(stretches, &(struct stretch){.begin = begin,
+                                                .end = begin + ticks,
+                                                .name = tally->call->name,
+                                                .site = tally->call->site,
+                                                .who = who,
+                                                .kind = STRETCH_WAIT});
+    stretches->mark = begin + ticks;
 }
 
 /* The time until now was a wait of that kind. */
@@ -220,6 +253,7 @@ static void waited(struct tally *tally, enum tally_kind kind, uint32_t there, ui
 
     add(&tally->call->waited, ticks);
     add_to_link(tally, &link, ticks);
+    keep_wait(tally, who, ticks);
 }
 
 /* After the last member has entered, time is the work of the operation, and no wait for it. */

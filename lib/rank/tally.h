@@ -5,7 +5,8 @@
  *   who adds       the thread to which it happens, so nothing takes a lock. A call inside another
  *                  one, such as that of a user's function, belongs to the outer one
  *   cost           one or two look-ups in small tables for a call, one for a message
- *   memory         two tables of fixed size; what finds no room there is counted
+ *   memory         two tables of fixed size; what finds no room there is counted. Beside them the
+ *                  thread's longer stretches of time (rank/stretches.h)
  *   ownership      the tape's of the thread (rank/tape.h)
  *   who reads      anyone, at any time: a line is whole, its numbers may be a call behind
  *
@@ -48,6 +49,7 @@ struct tally_call {
     uint32_t site;
     const char *name;
     _Atomic(uint64_t) calls, ticks, waited; /* by tape_now */
+    _Atomic(uint64_t) before; /* ticks outside of MPI that ended with such a call */
     _Atomic(uint64_t) similar;  /* small messages that followed one like it, with nothing between */
     _Atomic(uint64_t) adjacent; /* small accesses that went on where the one before had ended */
 };
@@ -73,9 +75,10 @@ struct tally_link {
     _Atomic(uint64_t) count, sum;
 };
 
+struct stretches;
 struct tally;
 
-struct tally *tally_create(void); /* NULL: no memory */
+struct tally *tally_create(uint64_t begin); /* of its thread; NULL: no memory */
 void tally_destroy(struct tally *tally);
 
 /* Times are by tape_now, and grow. */
@@ -106,6 +109,8 @@ void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32
 
 /* Reads or writes that many bytes of a file, from a place on, counted in bytes of its view. */
 void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes);
+
+struct stretches *tally_stretches(struct tally *tally);
 
 /* The lines, of which those that are used count. */
 const struct tally_call *tally_calls(const struct tally *tally);

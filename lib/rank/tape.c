@@ -98,25 +98,27 @@ static struct tape_chunk *take_chunk(struct tapes *tapes)
     return chunk;
 }
 
-static struct tape *take_tape(const struct tapes *tapes)
+/* The rank's first thread has begun with it. */
+static struct tape *take_tape(const struct tapes *tapes, int thread)
 {
     struct heap *before = memory_use(NULL);
     struct tape *tape = memory_take_zeroed(sizeof *tape);
 
     if (tape != NULL && tapes->has_tallies)
-        tape->tally = tally_create();
+        tape->tally = tally_create(thread == 0 ? tapes->begin : tape_now());
     memory_use(before);
     return tape;
 }
 
 static __attribute__((cold, noinline)) struct tape *make_tape(struct tapes *tapes)
 {
-    struct tape *tape = take_tape(tapes), *first = load_relaxed(&tapes->first);
+    int thread = fetch_add_relaxed(&tapes->threads, 1);
+    struct tape *tape = take_tape(tapes, thread), *first = load_relaxed(&tapes->first);
 
     if (tape == NULL)
         return NULL;
     tape->tapes = tapes;
-    tape->thread = fetch_add_relaxed(&tapes->threads, 1);
+    tape->thread = thread;
     do
         tape->next = first;
     while (!compare_exchange_acq_rel(&tapes->first, &first, tape)); /* edge tape.made */

@@ -21,7 +21,7 @@ struct summary_call {
     const char *name;
     int ranks;                  /* that have made it */
     uint64_t calls, ns, waited; /* waited: nanoseconds, too */
-    uint64_t similar, adjacent; /* rank/tally.h */
+    uint64_t before, similar, adjacent; /* rank/tally.h; before: nanoseconds */
     uint64_t awaited; /* nanoseconds for which ranks waited for its messages; advice_find's */
 };
 

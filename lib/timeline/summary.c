@@ -12,6 +12,7 @@
 #include "coll/args.h"
 #include "p2p/policy.h"
 #include "rank/observer.h"
+#include "rank/stretches.h"
 #include "rank/tape.h"
 #include "rank/world.h"
 #include "timeline/kept.h"
@@ -150,6 +151,9 @@ struct adding {
     double scale; /* nanoseconds in a tick */
     int rank, world;
     int call_room, link_room;
+    uint64_t begin; /* of the job, in ticks */
+    struct path_thread *threads;
+    int thread_count, thread_room;
 };
 
 static uint64_t ns_of(const struct adding *adding, uint64_t ticks)
@@ -187,6 +191,7 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
         .calls = load_relaxed(&line->calls),
         .ns = ns_of(adding, load_relaxed(&line->ticks)),
         .waited = ns_of(adding, load_relaxed(&line->waited)),
+        .before = ns_of(adding, load_relaxed(&line->before)),
         .similar = load_relaxed(&line->similar),
         .adjacent = load_relaxed(&line->adjacent),
     };
@@ -276,11 +281,103 @@ static void unite_calls(struct summary *summary)
         all->calls += more->calls;
         all->ns += more->ns;
         all->waited += more->waited;
+        all->before += more->before;
         all->similar += more->similar;
         all->adjacent += more->adjacent;
     }
     summary->call_count = count;
 }
+
+/* ---- the critical path ----------------------------------------------------------------------- */
+
+static uint64_t time_of(const struct adding *adding, uint64_t ticks)
+{
+    return ticks > adding->begin ? ns_of(adding, ticks - adding->begin) : 0;
+}
+
+/* Turns stretches of a thread into those of a path. NULL: no memory. */
+static struct path_stretch *translate(const struct adding *adding, const struct stretch *stretches,
+                                      int count)
+{
+    struct path_stretch *all = memory_take(((size_t)count + 1) * sizeof *all);
+
+    for (int i = 0; all != NULL && i < count; i++)
+        all[i] = (struct path_stretch){
+            .begin = time_of(adding, stretches[i].begin),
+            .end = time_of(adding, stretches[i].end),
+            .name = stretches[i].name,
+            .site = stretches[i].site,
+            .other = find_who(adding->report, stretches[i].who, adding->world),
+            .kind = stretches[i].kind,
+        };
+    return all;
+}
+
+static bool add_thread(struct adding *adding, struct tally *tally, struct stretch room[])
+{
+    uint64_t since;
+    int count = stretches_copy(tally_stretches(tally), room, &since);
+    struct path_stretch *stretches = translate(adding, room, count);
+
+    if (stretches == NULL ||
+        !has_room(&adding->threads, adding->thread_count, &adding->thread_room,
+                  sizeof adding->threads[0])) {
+        memory_give(stretches);
+        return false;
+    }
+    adding->threads[adding->thread_count++] = (struct path_thread){
+        adding->rank, stretches, count, since > 0 ? time_of(adding, since) : 0};
+    return true;
+}
+
+static bool add_threads(struct adding *adding, const struct tapes *tapes, struct stretch room[])
+{
+    const struct tape *tape = load_acquire(&tapes->first); /* edge tape.made */
+
+    adding->rank = find_rank(adding->report, tapes->world, tapes->rank);
+    adding->world = tapes->world;
+    for (; tape != NULL; tape = tape->next)
+        if (tape->tally != NULL && !add_thread(adding, tape->tally, room))
+            return false;
+    return true;
+}
+
+static int compare_threads(const void *one, const void *other)
+{
+    const struct path_thread *a = one, *b = other;
+
+    return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+static void drop_threads(struct adding *adding)
+{
+    for (int i = 0; i < adding->thread_count; i++)
+        memory_give((void *)adding->threads[i].stretches);
+    memory_give(adding->threads);
+}
+
+static bool find_path(struct adding *adding, const struct timeline_kept *kept,
+                      const struct world *world)
+{
+    struct stretch *room = memory_take(STRETCHES_MAX * sizeof *room);
+    const struct tapes *tapes;
+    bool has_memory = room != NULL;
+
+    for (tapes = kept->tapes; has_memory && tapes != NULL; tapes = tapes->next)
+        if (is_of(tapes, world))
+            has_memory = add_threads(adding, tapes, room);
+    if (has_memory && adding->thread_count > 0) {
+        qsort(adding->threads, (size_t)adding->thread_count, sizeof adding->threads[0],
+              compare_threads);
+        has_memory = path_find(&adding->report->path, adding->threads, adding->thread_count,
+                               &adding->report->summary);
+    }
+    drop_threads(adding);
+    memory_give(room);
+    return has_memory;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static bool add_all(struct summary_report *report, const struct timeline_kept *kept,
                     const struct world *world)
@@ -302,7 +399,9 @@ static bool add_all(struct summary_report *report, const struct timeline_kept *k
             return false;
     }
     report->summary.ns = ns_of(&adding, now - begin);
-    return true;
+    adding.begin = begin;
+    unite_calls(&report->summary);
+    return find_path(&adding, kept, world);
 }
 
 bool summary_make(struct summary_report *report, const struct world *world)
@@ -316,7 +415,6 @@ bool summary_make(struct summary_report *report, const struct world *world)
     lock_release(&kept->lock);
     if (!has_memory)
         return false;
-    unite_calls(&report->summary);
     report->advice_count = advice_find(&report->summary, report->advice);
     return report->advice_count >= 0;
 }

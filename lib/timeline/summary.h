@@ -6,7 +6,7 @@
  * (timeline/timeline.h), and by the events of their observers. Because it wants to see matches,
  * messages leave the fast path.
  *
- *   memory         two tables for each thread, however long the job runs
+ *   memory         two tables and a list for each thread, however long the job runs
  *   threads        summary_make by the thread that joins the job
  *   an abort       the summary is made of what has ended; a call that has not is left out
  *   several worlds a summary is that of one world, or of all that the process has */
@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "timeline/advice.h"
+#include "timeline/path.h"
 
 struct rank;
 struct tapes;
@@ -33,6 +34,7 @@ struct summary_report {
     struct summary summary;
     struct summary_advice advice[ADVICE_MAX];
     int advice_count;
+    struct path path;
     struct summary_rank *ranks;
     bool has_worlds; /* the ranks are of several */
 };

@@ -15,6 +15,9 @@ enum { CALLS_MAX = 8, NAME_BYTES = 40 };
 /* A call that takes less would be shown as 0.0 %. */
 #define SHOWN_PART 0.0005
 
+/* Percent. A part of the path that is less is not worth a line. */
+#define SHOWN_SHARE 1.0
+
 struct writing {
     const struct summary_report *report;
     FILE *out;
@@ -201,6 +204,50 @@ static void tell_calls(const struct writing *writing)
     memory_give(list);
 }
 
+/* ---- the critical path ----------------------------------------------------------------------- */
+
+static const char *const doings[] = {
+    [STRETCH_WORK] = "works before", [STRETCH_CALL] = "is in", [STRETCH_WAIT] = "waits in"};
+
+/* The percent of the job's time. */
+static double share(const struct writing *writing, uint64_t ns)
+{
+    uint64_t whole = writing->report->summary.ns;
+
+    return whole > 0 ? 100.0 * (double)ns / (double)whole : 0.0;
+}
+
+/* Nothing is told of a path on which all ranks share evenly, but that. */
+static void tell_path(const struct writing *writing)
+{
+    const struct path *path = &writing->report->path;
+    FILE *out = writing->out;
+    char name[NAME_BYTES];
+
+    if (path->end == 0)
+        return;
+    fprintf(out, "heddle: critical path, %s%.3g s", path->begin > 0 ? "the last " : "",
+            (double)(path->end - path->begin) * 1e-9);
+    if (path->begin > 0)
+        fputs(" (it is not complete: there is no room for what was before)", out);
+    if (path->is_even) {
+        fputs(": nothing on it takes longer than a rank takes there on average\n", out);
+        return;
+    }
+    fputs(":\n  on path  of a rank\n", out);
+    for (int i = 0; i < path->part_count && path->parts[i].stands_out; i++) {
+        const struct path_part *part = &path->parts[i];
+
+        if (share(writing, part->ns) < SHOWN_SHARE)
+            break;
+        fprintf(out, "  %5.1f %%  %5.1f %%     %s %s %s", share(writing, part->ns),
+                share(writing, part->mean), name_rank(writing, part->rank, name),
+                doings[part->kind], part->name);
+        tell_place(writing, " in ", part->site);
+        fputc('\n', out);
+    }
+}
+
 static void sum_up(const struct summary *summary, uint64_t *ns, uint64_t *waited)
 {
     *ns = *waited = 0;
@@ -230,6 +277,7 @@ void summary_write_words(const struct summary_report *report, FILE *out)
         tell_advice(&writing, &report->advice[i]);
         fputc('\n', out);
     }
+    tell_path(&writing);
     tell_calls(&writing);
     if (summary->lost > 0)
         fprintf(out, "heddle: the summary is not complete: %" PRIu64 " calls, waits or messages "
@@ -317,6 +365,28 @@ static void write_advice(const struct writing *writing, const struct summary_adv
     fputc('}', writing->out);
 }
 
+static void write_path(const struct writing *writing)
+{
+    const struct path *path = &writing->report->path;
+    FILE *out = writing->out;
+
+    fprintf(out, "{\"seconds\":%.9f,\"is_complete\":%s,\"is_even\":%s,\"parts\":[",
+            (double)(path->end - path->begin) * 1e-9, path->begin == 0 ? "true" : "false",
+            path->is_even ? "true" : "false");
+    for (int i = 0; i < path->part_count; i++) {
+        const struct path_part *part = &path->parts[i];
+
+        fprintf(out, "%s{\"kind\":\"%s\",\"seconds\":%.9f,\"mean\":%.9f,\"stands_out\":%s",
+                i > 0 ? ",\n" : "", path_word(part->kind), (double)part->ns * 1e-9,
+                (double)part->mean * 1e-9, part->stands_out ? "true" : "false");
+        write_rank(writing, "rank", part->rank);
+        write_name(writing, "call", part->name);
+        write_place(writing, "at", part->site);
+        fputc('}', out);
+    }
+    fputs("]}", out);
+}
+
 void summary_write_json(const struct summary_report *report, FILE *out)
 {
     const struct summary *summary = &report->summary;
@@ -329,7 +399,9 @@ void summary_write_json(const struct summary_report *report, FILE *out)
         fputs(before, out);
         write_advice(&writing, &report->advice[i]);
     }
-    fputs("],\n\"calls\":[", out);
+    fputs("],\n\"critical_path\":", out);
+    write_path(&writing);
+    fputs(",\n\"calls\":[", out);
     before = "";
     for (int i = 0; i < summary->call_count; i++, before = ",\n") {
         fputs(before, out);

@@ -211,6 +211,49 @@ static void balanced_operations(void)
     }
 }
 
+/* Each rank works when the one before has, and longer. */
+static void chain(void)
+{
+    int number = 0;
+
+    if (rank > 0)
+        MPI_Recv(&number, 1, MPI_INT, rank - 1, 0, world, &status);
+    work(100 * (rank + 1));
+    if (rank < size - 1)
+        MPI_Send(&number, 1, MPI_INT, rank + 1, 0, world); /* hands on */
+}
+
+/* Rank 1 works, then rank 0, which waited for it with a message that both have to copy. */
+static void one_after_the_other(void)
+{
+    if (rank == 1) {
+        work(300);
+        MPI_Recv(room, LARGE, MPI_CHAR, 0, 0, world, &status); /* receives */
+    } else if (rank == 0) {
+        MPI_Send(data, LARGE, MPI_CHAR, 1, 0, world);
+        work(200);
+    }
+    MPI_Barrier(world); /* meets */
+}
+
+/* Two ranks take turns, one of which works three times as long. */
+static void ping_pong(void)
+{
+    int number = 0;
+
+    for (int i = 0; i < 10; i++) {
+        if (rank == 0) {
+            work(10);
+            MPI_Send(&number, 1, MPI_INT, 1, 0, world); /* sends */
+            MPI_Recv(&number, 1, MPI_INT, 1, 0, world, &status);
+        } else if (rank == 1) {
+            MPI_Recv(&number, 1, MPI_INT, 0, 0, world, &status);
+            work(30);
+            MPI_Send(&number, 1, MPI_INT, 0, 0, world); /* answers */
+        }
+    }
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -220,6 +263,7 @@ static const struct {
     FLAW(late_receiver_of_wait), FLAW(late_member), FLAW(late_root), FLAW(late_by_turns),
     FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
     FLAW(unexpected_messages), FLAW(small_accesses), FLAW(balanced), FLAW(balanced_operations),
+    FLAW(chain), FLAW(one_after_the_other), FLAW(ping_pong),
 };
 
 int main(int argc, char **argv)
@@ -305,13 +349,47 @@ flaw small_accesses 1 "small accesses" "in $(place small_accesses writes) makes 
 for name in balanced balanced_operations; do
     growing has '^heddle: nothing stands out$' -- "$bin/mpiexec" -summary -n 4 ./flaws $name
     [ "$status" -eq 0 ] && [ "$(grep -c '^heddle: 1\.' err)" -eq 0 ] &&
-        grep -qx 'heddle: nothing stands out' err
+        grep -qx 'heddle: nothing stands out' err &&
+        grep -Eq '^heddle: critical path, .*: nothing on it takes longer than a rank takes' err
     report "$name gets no advice"
 done
 run "$bin/mpiexec" -summary -n 4 ./flaws late_sender
 [ "$(wc -l <err)" -le 24 ] &&
     has "^ +in MPI +waiting +calls$" "[0-9]  MPI_Recv in $(place late_sender waits)"
 report the_calls_fit_on_one_screen
+
+# path NAME RANKS PATTERN...: the critical path has these lines, the longest first.
+path() {
+    local name=$1 ranks=$2
+    shift 2
+    growing follows "$@" -- "$bin/mpiexec" -summary -n "$ranks" ./flaws "$name"
+    [ "$status" -eq 0 ] && follows "$@"
+    report "the critical path of $name is found"
+}
+
+# follows PATTERN...: the lines below the critical path's, and no others but of little time.
+follows() {
+    sed -n '/^heddle: critical path/,/in MPI  waiting/p' err | grep ' %' >path
+    awk '$1 >= 3' path | wc -l | grep -qx $# || return 1
+    local number=1 pattern
+    for pattern; do
+        sed -n "${number}p" path | grep -Eq -- "$pattern" || return 1
+        number=$((number + 1))
+    done
+}
+
+path chain 4 \
+    "^ +(3[5-9]|4[0-2])\.. %.* rank 3 works before MPI_Finalize in $(place main 'the end')" \
+    "^ +(2[5-9]|3[01])\.. %.* rank 2 works before MPI_Send in $(place chain 'hands on')" \
+    "^ +(1[6-9]|2[0-2])\.. %.* rank 1 works before MPI_Send" \
+    "^ +([89]|1[0-2])\.. %.* rank 0 works before MPI_Send"
+path one_after_the_other 4 \
+    "^ +[56].\.. %.* rank 1 works before MPI_Recv in $(place one_after_the_other receives)" \
+    "^ +[34].\.. %.* rank 0 works before MPI_Barrier in $(place one_after_the_other meets)"
+path ping_pong 3 "^ +[67].\.. %.* rank 1 works before MPI_Send in $(place ping_pong answers)" \
+    "^ +2.\.. %.* rank 0 works before MPI_Send in $(place ping_pong sends)"
+path late_member 4 "^ +[89].\.. %.* rank 2 works before MPI_Allreduce in"
+path late_by_turns 4 "^ +2.\.. %" "^ +2.\.. %" "^ +2.\.. %" "^ +2.\.. %"
 
 mkdir -p elsewhere
 # Ranks 1 and 2 wait, and longest of all.
@@ -334,6 +412,11 @@ assert calls["MPI_Recv"]["calls"] == 2 and calls["MPI_Send"]["calls"] == 2
 assert calls["MPI_Recv"]["waiting"] <= calls["MPI_Recv"]["seconds"]
 waits = [wait for wait in summary["waits"] if wait["for"] == "sender"]
 assert sorted(wait["rank"] for wait in waits) == [1, 2], waits
+path = summary["critical_path"]
+assert path["is_complete"] and not path["is_even"] and path["seconds"] >= 0.6
+part = path["parts"][0]
+assert part["rank"] == 0 and part["kind"] == "work" and part["call"] == "MPI_Send", part
+assert part["stands_out"] and part["mean"] < part["seconds"] / 2 and "flaws.c" in part["at"]
 assert all(wait["awaited"] == 0 and wait["times"] == 1 for wait in waits)
 EOF
 report the_json_says_who_waits_for_whom_and_where

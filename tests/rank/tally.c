@@ -15,7 +15,7 @@ static const char send_name[] = "MPI_Send", receive_name[] = "MPI_Recv", wait_na
 
 static void begin(void)
 {
-    tally = tally_create();
+    tally = tally_create(0);
     cr_assert_not_null(tally);
 }
 
@@ -159,7 +159,7 @@ Test(tally, receivers_of_several_messages_are_not_told_apart)
 
 Test(tally, members_wait_until_the_last_one_enters)
 {
-    struct tally *others = tally_create();
+    struct tally *others = tally_create(0);
     const char board = 0;
 
     cr_assert_not_null(others);
@@ -185,7 +185,7 @@ Test(tally, members_wait_until_the_last_one_enters)
 
 Test(tally, an_operation_that_was_only_started_is_waited_for_later)
 {
-    struct tally *others = tally_create();
+    struct tally *others = tally_create(0);
     const char board = 0;
 
     cr_assert_not_null(others);
@@ -227,7 +227,7 @@ static void wait_in(const char *name)
 
 Test(tally, a_wait_is_for_what_was_begun_last)
 {
-    struct tally *others = tally_create();
+    struct tally *others = tally_create(0);
     const char board = 0;
 
     cr_assert_not_null(others);

@@ -93,6 +93,23 @@ static struct heddle_result run(int (*body)(void *ms),
     return result;
 }
 
+/* Rank 0 works before it sends, and nobody else does anything. */
+static void check_path(const struct heddle_summary *summary)
+{
+    const struct heddle_path_part *first = summary->path;
+
+    check(summary->path_parts > 0 && summary->is_path_complete, "the path is complete");
+    if (summary->path_parts == 0)
+        return;
+    check(first->rank == 0 && first->stands_out && strcmp(first->kind, "work") == 0 &&
+              strcmp(first->call, "MPI_Send") == 0 && strstr(first->place, "send_late") != NULL,
+          "the path is the work of rank 0 before it sends");
+    check(first->seconds >= 0.45 && first->seconds <= summary->path_seconds &&
+              first->mean < first->seconds / 2,
+          "a rank works less there on average");
+    check(strstr(summary->json, "\"critical_path\":") != NULL, "the path is in the JSON, too");
+}
+
 static void check_late(const struct heddle_result *result)
 {
     check(heddle_waited_part(result, HEDDLE_EVERY_RANK, 0) > 0.05, "ranks wait for rank 0");
@@ -102,6 +119,7 @@ static void check_late(const struct heddle_result *result)
     check(heddle_waited_part(result, 0, 0) == 0.0, "no rank waits for itself");
     check(result->summary->seconds >= 0.5, "the job takes at least as long as its rank 0 works");
     check(names_late_sender(result), "a late sender is named first");
+    check_path(result->summary);
 }
 
 int main(void)
