@@ -45,7 +45,8 @@ struct tally {
     struct tally_message last; /* sent; bytes -1: something else has happened since */
     const void *file;          /* of the latest access */
     uint32_t file_site;
-    int64_t file_end;
+    int64_t file_begin, file_end;
+    int64_t file_step; /* from the access before it; 0: there was none */
 
     struct stretches stretches;
     _Atomic(uint64_t) lost;
@@ -404,14 +405,21 @@ void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32
 void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes)
 {
     struct tally_call *call = tally->call;
+    int64_t step;
 
     if (call == NULL)
         return;
-    if (tally->file == file && tally->file_site == call->site && tally->file_end == from &&
-        bytes <= TALLY_SMALL_ACCESS)
-        add(&call->adjacent, 1);
+    step = tally->file == file && tally->file_site == call->site ? from - tally->file_begin : 0;
+    if (step != 0 && bytes <= TALLY_SMALL_ACCESS) {
+        if (tally->file_end == from)
+            add(&call->adjacent, 1);
+        else if (step == tally->file_step)
+            add(&call->strided, 1);
+    }
     tally->file = file;
     tally->file_site = call->site;
+    tally->file_begin = from;
     tally->file_end = from + bytes;
+    tally->file_step = step;
     tally->last.bytes = -1;
 }

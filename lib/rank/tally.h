@@ -52,6 +52,7 @@ struct tally_call {
     _Atomic(uint64_t) before; /* ticks outside of MPI that ended with such a call */
     _Atomic(uint64_t) similar;  /* small messages that followed one like it, with nothing between */
     _Atomic(uint64_t) adjacent; /* small accesses that went on where the one before had ended */
+    _Atomic(uint64_t) strided;  /* small accesses as far from the one before as that from its own */
 };
 
 enum tally_kind {

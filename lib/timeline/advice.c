@@ -28,6 +28,7 @@ const char *advice_word(enum advice_kind kind)
         [ADVICE_SMALL_MESSAGES] = "small messages",
         [ADVICE_UNEXPECTED_MESSAGES] = "unexpected messages",
         [ADVICE_SMALL_ACCESSES] = "small accesses",
+        [ADVICE_STRIDED_ACCESSES] = "strided accesses",
     };
 
     return words[kind];
@@ -259,17 +260,19 @@ static void look_at_messages(const struct summary *summary, const struct summary
         put(list, &advice);
 }
 
+/* The call makes `count` accesses that could be one. */
 static void look_at_accesses(const struct summary *summary, const struct summary_call *call,
-                             struct list_of_advice *list)
+                             enum advice_kind kind, uint64_t count, struct list_of_advice *list)
 {
-    const struct summary_advice advice = {.kind = ADVICE_SMALL_ACCESSES,
-                                  .ns = part_of(call->ns, call->adjacent, call->calls),
+    const struct summary_advice advice = {.kind = kind,
+                                  .ns = part_of(call->ns, count, call->calls),
                                   .site = call->site,
                                   .name = call->name,
                                   .late = SUMMARY_NOBODY,
-                                  .count = call->adjacent};
+                                  .count = count,
+                                  .ranks = call->ranks};
 
-    if (call->adjacent >= SMALL_ACCESSES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
+    if (count >= SMALL_ACCESSES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
         put(list, &advice);
 }
 
@@ -313,7 +316,10 @@ int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX
     look_at_waits(summary, waited, &list);
     for (int i = 0; i < summary->call_count; i++) {
         look_at_messages(summary, &summary->calls[i], &list);
-        look_at_accesses(summary, &summary->calls[i], &list);
+        look_at_accesses(summary, &summary->calls[i], ADVICE_SMALL_ACCESSES,
+                         summary->calls[i].adjacent, &list);
+        look_at_accesses(summary, &summary->calls[i], ADVICE_STRIDED_ACCESSES,
+                         summary->calls[i].strided, &list);
     }
     look_at_unexpected(summary, &list);
     memory_give(waited);

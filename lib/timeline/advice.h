@@ -21,7 +21,7 @@ struct summary_call {
     const char *name;
     int ranks;                  /* that have made it */
     uint64_t calls, ns, waited; /* waited: nanoseconds, too */
-    uint64_t before, similar, adjacent; /* rank/tally.h; before: nanoseconds */
+    uint64_t before, similar, adjacent, strided; /* rank/tally.h; before: nanoseconds */
     uint64_t awaited; /* nanoseconds for which ranks waited for its messages; advice_find's */
 };
 
@@ -56,7 +56,8 @@ enum advice_kind {
     ADVICE_EPOCH,
     ADVICE_SMALL_MESSAGES,
     ADVICE_UNEXPECTED_MESSAGES,
-    ADVICE_SMALL_ACCESSES,
+    ADVICE_SMALL_ACCESSES, /* each where the one before has ended */
+    ADVICE_STRIDED_ACCESSES,
     ADVICE_KINDS,
 };
 
@@ -70,6 +71,7 @@ struct summary_advice {
     int longest;     /* and who of them waits longest, */
     uint64_t longest_ns; /* and how long */
     uint64_t count, bytes; /* of messages or accesses */
+    int ranks;             /* that make the accesses */
 };
 
 enum { ADVICE_MAX = 5 };

@@ -194,6 +194,7 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
         .before = ns_of(adding, load_relaxed(&line->before)),
         .similar = load_relaxed(&line->similar),
         .adjacent = load_relaxed(&line->adjacent),
+        .strided = load_relaxed(&line->strided),
     };
     return true;
 }
@@ -284,6 +285,7 @@ static void unite_calls(struct summary *summary)
         all->before += more->before;
         all->similar += more->similar;
         all->adjacent += more->adjacent;
+        all->strided += more->strided;
     }
     summary->call_count = count;
 }

@@ -130,6 +130,11 @@ static void tell_fact(const struct writing *writing, const struct summary_advice
         fprintf(out, " makes %" PRIu64 " small accesses, each where the one before has ended",
                 advice->count);
         break;
+    case ADVICE_STRIDED_ACCESSES:
+        fprintf(out, " makes %" PRIu64 " small accesses on %d rank%s, each as far from the one "
+                     "before as that from its own", advice->count, advice->ranks,
+                advice->ranks == 1 ? "" : "s");
+        break;
     case ADVICE_KINDS:
         break;
     }
@@ -145,8 +150,11 @@ static const char *remedy(const struct summary_advice *advice)
         [ADVICE_SMALL_MESSAGES] = "send several as one message",
         [ADVICE_UNEXPECTED_MESSAGES] = "post the receives before the sends; it spares a copy each",
         [ADVICE_SMALL_ACCESSES] = "access several at once, or as one with a datatype",
+        [ADVICE_STRIDED_ACCESSES] = "make a view of the steps (MPI_File_set_view), and one access",
     };
 
+    if (advice->kind == ADVICE_STRIDED_ACCESSES && advice->ranks > 1)
+        return "make a view of the steps (MPI_File_set_view), and one collective access of all";
     return advice->kind == ADVICE_IMBALANCE && advice->late == SUMMARY_NOBODY
                ? "divide the work before it more evenly" : remedies[advice->kind];
 }

@@ -185,6 +185,33 @@ static void small_accesses(void)
     MPI_File_close(&file);
 }
 
+/* Each rank writes a column of a matrix. */
+static void strided_accesses(void)
+{
+    MPI_File file;
+
+    MPI_File_open(world, "matrix", MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &file);
+    for (int i = 0; i < MANY / 10; i++)
+        MPI_File_write_at(file, 8 * (size * i + rank), data, 8, MPI_CHAR, &status); /* writes */
+    MPI_File_close(&file);
+}
+
+/* Places by chance, and whole blocks one after the other: nothing could be merged. */
+static void accesses_apart(void)
+{
+    unsigned place = 1;
+    MPI_File file;
+
+    MPI_File_open(MPI_COMM_SELF, "apart", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    for (int i = 0; i < MANY / 10; i++) {
+        place = place * 1103515245u + 12345u;
+        MPI_File_write_at(file, (place >> 16) % 4096, data, 8, MPI_CHAR, &status);
+    }
+    for (int i = 0; i < 1000; i++)
+        MPI_File_write_at(file, (i % 8) * 20000, data, 20000, MPI_CHAR, &status);
+    MPI_File_close(&file);
+}
+
 /* Each message has been sent long before a rank waits for it. */
 static void balanced(void)
 {
@@ -262,7 +289,8 @@ static const struct {
     FLAW(late_sender), FLAW(late_sender_of_wait), FLAW(late_receiver),
     FLAW(late_receiver_of_wait), FLAW(late_member), FLAW(late_root), FLAW(late_by_turns),
     FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
-    FLAW(unexpected_messages), FLAW(small_accesses), FLAW(balanced), FLAW(balanced_operations),
+    FLAW(unexpected_messages), FLAW(small_accesses),
+    FLAW(strided_accesses), FLAW(accesses_apart), FLAW(balanced), FLAW(balanced_operations),
     FLAW(chain), FLAW(one_after_the_other), FLAW(ping_pong),
 };
 
@@ -345,6 +373,12 @@ flaw small_messages 2 "small messages" "in $(place small_messages sends) sends [
 flaw unexpected_messages 1 "unexpected messages" "sent in $(place unexpected_messages sends)" \
     "before their receive in $(place unexpected_messages receives)"
 flaw small_accesses 1 "small accesses" "in $(place small_accesses writes) makes 29999 small acc"
+
+flaw strided_accesses 2 "strided accesses" "in $(place strided_accesses writes) makes 5999[0-9] " \
+    "small accesses on 2 ranks" "one collective access"
+run "$bin/mpiexec" -summary -n 1 ./flaws accesses_apart
+[ "$status" -eq 0 ] && ! grep -q ' accesses, ' err
+report accesses_that_could_not_be_merged_are_not_told
 
 for name in balanced balanced_operations; do
     growing has '^heddle: nothing stands out$' -- "$bin/mpiexec" -summary -n 4 ./flaws $name

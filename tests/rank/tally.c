@@ -336,6 +336,23 @@ Test(tally, what_is_received_in_between_parts_messages)
     cr_assert_eq(call_at(SEND_SITE)->similar, 0);
 }
 
+Test(tally, small_accesses_are_strided_if_two_steps_are_equal)
+{
+    const int file = 0;
+
+    tally_begin_call(tally, "MPI_File_write", SEND_SITE, 1);
+    for (int i = 0; i < 5; i++)
+        tally_access(tally, &file, 100 * i, 8); /* the first two make the step */
+    tally_access(tally, &file, 450, 8);
+    tally_access(tally, &file, 450, 8);
+    tally_access(tally, &file, 450, 8);
+    tally_access(tally, &file, 500, TALLY_SMALL_ACCESS + 1);
+    tally_access(tally, &file, 550, TALLY_SMALL_ACCESS + 1);
+    tally_end_call(tally, 2);
+    cr_assert_eq(call_at(SEND_SITE)->strided, 3);
+    cr_assert_eq(call_at(SEND_SITE)->adjacent, 0);
+}
+
 Test(tally, small_accesses_are_adjacent_if_one_begins_where_the_other_has_ended)
 {
     const int file = 0, another = 0;

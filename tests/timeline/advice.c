@@ -173,6 +173,18 @@ Test(advice, small_accesses_that_go_on_are_told_with_their_part_of_the_time)
     cr_assert_eq(advice[0].ns, UINT64_C(2) * SECOND);
 }
 
+Test(advice, strided_accesses_are_told_with_the_ranks_that_make_them)
+{
+    begin();
+    add_call("MPI_File_write_at", 10, 1000, UINT64_C(4) * SECOND);
+    calls[0].strided = 750;
+    cr_assert_eq(advice_find(&summary, advice), 1);
+    cr_assert(advice[0].kind == ADVICE_STRIDED_ACCESSES && advice[0].count == 750);
+    cr_assert(advice[0].ns == UINT64_C(3) * SECOND && advice[0].ranks == RANKS);
+    calls[0].strided = 99;
+    cr_assert_eq(advice_find(&summary, advice), 0);
+}
+
 Test(advice, every_kind_has_a_word)
 {
     for (int i = 0; i < ADVICE_KINDS; i++)
