@@ -26,6 +26,7 @@ EXTRA_DIST += \
 	%D%/data/README.md \
 	%D%/data/camera.pgm \
 	%D%/data/digits.csv \
+	%D%/pictures \
 	%D%/run
 
 $(demos): all-am

@@ -41,4 +41,7 @@ EXTRA_DIST += \
 	%D%/pictures/latency.svg \
 	%D%/pictures/matrix.svg \
 	%D%/pictures/scale.svg \
-	%D%/pictures/smooth.png
+	%D%/pictures/smooth.png \
+	%D%/pictures/timeline-coupled.png \
+	%D%/pictures/timeline-fox.png \
+	%D%/pictures/timeline-smooth.png
