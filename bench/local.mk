@@ -15,6 +15,7 @@ api_benches = \
 	%D%/api/depth \
 	%D%/api/files \
 	%D%/api/meeting \
+	%D%/api/observed \
 	%D%/api/onesided \
 	%D%/api/pairs \
 	%D%/api/pingpong \

@@ -458,6 +458,7 @@ program_tests = \
 	tests/programs/start/thousand_ranks.c \
 	tests/programs/tools/callbacks.c \
 	tests/programs/tools/events.c \
+	tests/programs/tools/objects.c \
 	tests/programs/tools/observing.c \
 	tests/programs/tools/variables.c \
 	tests/programs/tools/worlds.c \

@@ -52,11 +52,11 @@ static void describe_file(const struct call *call, const struct call_facts *fact
                           const struct file *file, struct tape_record *record)
 {
     MPI_Count at = record->type != NULL ? position_of(call, facts, file) : -1;
-    uint32_t number = load_relaxed(&file->description->number);
+    uint32_t number = load_relaxed(&file->description->path_number);
 
     if (unlikely(number == 0)) {
         number = timeline_number(file->description->path);
-        store_relaxed(&file->description->number, number);
+        store_relaxed(&file->description->path_number, number);
     }
     record->of = number != 0 ? TAPE_OF_FILE : TAPE_OF_NONE;
     record->number = number;

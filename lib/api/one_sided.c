@@ -111,7 +111,8 @@ static void show(const struct access *access, enum way way, const struct data *d
     const struct window *window = access->window;
 
     observe(window->self, .way = way, .peer = window_member(window, access->rank),
-            .bytes = data_bytes(data), .site = access->call->site);
+            .bytes = data_bytes(data), .site = access->call->site,
+            .context = window_number(window));
 }
 
 static int watch(const struct access *access, enum race_kind kind, const struct mode *mode,

@@ -36,8 +36,10 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
 /* Shows an operation of the calling rank to its observer. */
 QUICK_WINDOW void quick_observe(enum way way, int target_rank, MPI_Win handle, MPI_Count bytes)
 {
-    observe(rank_self(), .way = way, .bytes = bytes,
-            .peer = window_member((const struct window *)(const void *)handle, target_rank));
+    const struct window *window = (const struct window *)(const void *)handle;
+
+    observe(rank_self(), .way = way, .bytes = bytes, .peer = window_member(window, target_rank),
+            .context = window_number(window));
 }
 
 /* Finds the bytes of a copy, and where they are at the target. */

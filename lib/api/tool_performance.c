@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* MPI_T: performance variables. */
+#include <string.h>
+
 #include "api/generated/tools.h"
 #include "api/handle.h"
 #include "api/tool.h"
+#include "io/file.h"
+#include "rma/window.h"
 #include "tool/enumeration.h"
 #include "tool/performance.h"
 #include "tool/tool.h"
@@ -91,19 +95,73 @@ int api_t_pvar_session_free(MPI_T_pvar_session *session)
     return tool_leave(tool, MPI_SUCCESS);
 }
 
-/* The object of a variable that is bound to one. */
-static int find_object(const struct performance *performance, const void *obj_handle,
-                       MPI_Comm *handle, const struct comm **comm)
+static bool look_at_comm(MPI_Comm handle, struct performance_object *object)
 {
-    *handle = MPI_COMM_NULL;
-    *comm = NULL;
+    const struct comm *comm = handle_comm(handle);
+
+    if (comm == NULL)
+        return false;
+    object->number = comm->context->id;
+    object->size = (uint64_t)comm_size(comm);
+    return true;
+}
+
+/* A rank that may not use MPI has neither windows nor files. */
+static bool is_active(void)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL && self->p2p != NULL;
+}
+
+static bool look_at_win(MPI_Win handle, struct performance_object *object)
+{
+    const struct window *window =
+        is_active() && handle != MPI_WIN_NULL ? (struct window *)(void *)handle_win(handle) : NULL;
+
+    if (window == NULL)
+        return false;
+    object->number = window_number(window);
+    object->size = (uint64_t)window_own_part(window)->size;
+    return true;
+}
+
+static bool look_at_file(MPI_File handle, struct performance_object *object)
+{
+    const struct file *file =
+        is_active() && handle != MPI_FILE_NULL ? (struct file *)(void *)handle_file(handle) : NULL;
+
+    if (file == NULL || file->description == NULL)
+        return false;
+    object->number = file->description->number;
+    return true;
+}
+
+/* Looks at the object of that handle. False: the handle is not valid. */
+static bool look_at_object(int bind, struct performance_object *object)
+{
+    switch (bind) {
+    case MPI_T_BIND_MPI_COMM:
+        return look_at_comm((MPI_Comm)object->handle, object);
+    case MPI_T_BIND_MPI_WIN:
+        return look_at_win((MPI_Win)object->handle, object);
+    case MPI_T_BIND_MPI_FILE:
+        return look_at_file((MPI_File)object->handle, object);
+    default:
+        return true;
+    }
+}
+
+static int find_object(const struct performance *performance, const void *obj_handle,
+                       struct performance_object *object)
+{
+    *object = (struct performance_object){0};
     if (performance->bind == MPI_T_BIND_NO_OBJECT)
         return MPI_SUCCESS;
     if (obj_handle == NULL)
         return MPI_T_ERR_INVALID;
-    *handle = *(const MPI_Comm *)obj_handle;
-    *comm = handle_comm(*handle);
-    return *comm != NULL ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+    memcpy(&object->handle, obj_handle, sizeof object->handle);
+    return look_at_object(performance->bind, object) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
 }
 
 int api_t_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle,
@@ -112,8 +170,7 @@ int api_t_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *ob
     struct tool *tool = tool_enter();
     struct performance performance;
     struct performance_handle *made;
-    const struct comm *comm;
-    MPI_Comm bound;
+    struct performance_object object;
     int err;
 
     if (tool == NULL)
@@ -124,10 +181,10 @@ int api_t_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *ob
         return tool_leave(tool, MPI_T_ERR_INVALID_INDEX);
     if (handle == NULL || count == NULL)
         return tool_leave(tool, MPI_T_ERR_INVALID);
-    err = find_object(&performance, obj_handle, &bound, &comm);
+    err = find_object(&performance, obj_handle, &object);
     if (err != MPI_SUCCESS)
         return tool_leave(tool, err);
-    made = performance_bind(tool, session, &performance, bound, comm);
+    made = performance_bind(tool, session, &performance, &object);
     if (made == NULL)
         return tool_leave(tool, MPI_T_ERR_MEMORY);
     *handle = made->handle;
@@ -220,19 +277,16 @@ int api_t_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     return change_some(session, handle, performance_reset, MPI_T_ERR_PVAR_NO_WRITE);
 }
 
-/* Reads the value, if the communicator that it is bound to is still there. */
+/* Reads the value, if the object that it is bound to is still there. */
 static int read_value(struct tool *tool, struct performance_handle *found, void *buf)
 {
-    const struct comm *comm = NULL;
+    struct performance_object now = {.handle = found->object.handle};
 
     if (buf == NULL)
         return MPI_T_ERR_INVALID;
-    if (found->of.bind != MPI_T_BIND_NO_OBJECT) {
-        comm = handle_comm(found->comm);
-        if (comm == NULL || comm->context->id != found->context)
-            return MPI_T_ERR_INVALID_HANDLE;
-    }
-    performance_read(tool, found, comm, buf);
+    if (!look_at_object(found->of.bind, &now) || now.number != found->object.number)
+        return MPI_T_ERR_INVALID_HANDLE;
+    performance_read(tool, found, buf);
     return MPI_SUCCESS;
 }
 

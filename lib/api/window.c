@@ -58,7 +58,12 @@ static int make(struct comm *comm, const struct window_wish *wish, struct info *
 {
     int err = window_create(comm, wish, window);
 
-    return err == MPI_SUCCESS ? window_hints_set(*window, info) : err;
+    if (err == MPI_SUCCESS)
+        err = window_hints_set(*window, info);
+    if (err == MPI_SUCCESS)
+        observe(comm->self, .way = WAY_WINDOW_MADE, .context = window_number(*window),
+                .number = wish->flavor, .bytes = wish->size);
+    return err;
 }
 
 static MPI_Win handle_of(struct window *window)
@@ -160,6 +165,16 @@ int window_meet(const struct call *call, struct window *window, enum coll_kind k
     return err == MPI_SUCCESS ? coll_barrier(&args, NULL) : err;
 }
 
+static void show_freed(const struct window *window)
+{
+    const uint32_t number = window_number(window);
+
+    if (window_access(window) == ACCESS_FENCE)
+        observe(window->self, .way = WAY_OVER_FENCE, .context = number, .number = -1);
+    observe(window->self, .way = WAY_WINDOW_FREED, .context = number,
+            .number = window->common->flavor, .bytes = window_own_part(window)->size);
+}
+
 int api_win_free(const struct call *call, MPI_Win *win)
 {
     struct window_object *object = NULL;
@@ -175,6 +190,7 @@ int api_win_free(const struct call *call, MPI_Win *win)
         err = window_meet(call, window_of(object), COLL_WIN_FREE);
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
+    show_freed(window_of(object));
     window_free(window_of(object));
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;

@@ -7,6 +7,7 @@
 #include "api/raise.h"
 #include "api/window.h"
 #include "base/note.h"
+#include "rank/observer.h"
 #include "rma/epoch.h"
 #include "rma/order.h"
 #include "rma/passive.h"
@@ -28,6 +29,20 @@ static int complete(const struct call *call, struct window *window, int rank, bo
     if (tsan_is_there() && !is_local)
         pending_tell(window, rank);
     return results_deliver(call, window, rank);
+}
+
+/* Shows an epoch of the calling member that begins or ends. */
+static void show(const struct window *window, enum way way, int rank)
+{
+    observe(window->self, .way = way, .context = window_number(window), .number = rank);
+}
+
+/* As show, if the call has done so, and returns its error. */
+static int show_done(struct window_object *object, enum way way, int rank, int err)
+{
+    if (err == MPI_SUCCESS)
+        show(window_of(object), way, rank);
+    return err;
 }
 
 static int check_assert(int assert, int allowed)
@@ -90,9 +105,13 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     window = window_of(object);
+    if (window_access(window) == ACCESS_FENCE)
+        show(window, WAY_OVER_FENCE, -1);
     store_relaxed(&window->is_used, false);
     store_relaxed(&window->access, assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE);
     window->site = call->site;
+    if (window_access(window) == ACCESS_FENCE)
+        show(window, WAY_EPOCH_FENCE, -1);
     return end_window_call(call, object, MPI_SUCCESS);
 }
 
@@ -114,7 +133,7 @@ int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win 
         race_expose(window_of(object));
     if (err == MPI_SUCCESS)
         err = pscw_post(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, err);
+    return end_window_call(call, object, show_done(object, WAY_EPOCH_POST, -1, err));
 }
 
 int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win win)
@@ -129,7 +148,7 @@ int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win
         err = epoch_check_none(window_of(object), "another epoch cannot begin");
     if (err == MPI_SUCCESS)
         err = pscw_start(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, err);
+    return end_window_call(call, object, show_done(object, WAY_EPOCH_START, -1, err));
 }
 
 static int refuse_end(const struct window *window, const char *opener)
@@ -151,6 +170,7 @@ int api_win_complete(const struct call *call, MPI_Win win)
     err = complete(call, window_of(object), ALL_TARGETS, true);
     pending_tell(window_of(object), ALL_TARGETS);
     pscw_complete(window_of(object));
+    show(window_of(object), WAY_OVER_START, -1);
     return end_window_call(call, object, err);
 }
 
@@ -171,6 +191,7 @@ int api_win_wait(const struct call *call, MPI_Win win)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     pscw_wait(window_of(object));
+    show(window_of(object), WAY_OVER_POST, -1);
     return end_window_call(call, object, MPI_SUCCESS);
 }
 
@@ -184,6 +205,8 @@ int api_win_test(const struct call *call, MPI_Win win, int *flag)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     *flag = pscw_test(window_of(object));
+    if (*flag)
+        show(window_of(object), WAY_OVER_POST, -1);
     return end_window_call(call, object, MPI_SUCCESS);
 }
 
@@ -234,7 +257,7 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     if (err == MPI_SUCCESS)
         err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
                            !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, err);
+    return end_window_call(call, object, show_done(object, WAY_EPOCH_LOCK, rank, err));
 }
 
 static int unlock(const struct call *call, struct window *window, int rank)
@@ -247,7 +270,10 @@ static int unlock(const struct call *call, struct window *window, int rank)
         return err;
     told = complete(call, window, rank, false);
     err = passive_unlock(window, rank);
-    return err == MPI_SUCCESS ? told : err;
+    if (err != MPI_SUCCESS)
+        return err;
+    show(window, WAY_OVER_LOCK, rank);
+    return told;
 }
 
 int api_win_unlock(const struct call *call, int rank, MPI_Win win)
@@ -273,7 +299,7 @@ int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
         order_lock(window_of(object), ORDER_ALL_TARGETS, false, call->site);
     if (err == MPI_SUCCESS)
         err = passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, err);
+    return end_window_call(call, object, show_done(object, WAY_EPOCH_LOCK_ALL, -1, err));
 }
 
 int api_win_unlock_all(const struct call *call, MPI_Win win)
@@ -287,6 +313,7 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
         return raise_win(call, object, err);
     err = complete(call, window_of(object), ALL_TARGETS, false);
     passive_unlock_all(window_of(object));
+    show(window_of(object), WAY_OVER_LOCK_ALL, -1);
     return end_window_call(call, object, err);
 }
 

@@ -101,6 +101,8 @@ static void count_twins(const struct io_state *state, struct description *counte
     }
 }
 
+static _Atomic(uint32_t) latest_number;
+
 int description_open(struct world *world, const struct open_request *request,
                      struct description **opened)
 {
@@ -117,6 +119,7 @@ int description_open(struct world *world, const struct open_request *request,
         return note(MPI_ERR_NO_MEM, "no memory for an open file");
     }
     made->world = world;
+    made->number = fetch_add_relaxed(&latest_number, 1) + 1;
     made->mode = request->mode;
     made->group = group_hold(request->group);
     store_relaxed(&made->references, request->group->size);

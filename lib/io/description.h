@@ -31,8 +31,9 @@ enum { DESCRIPTION_WINDOWS = 16 };
 struct description {
     struct list link; /* among the open files of the world */
     struct world *world;
+    uint32_t number; /* by which observers and tools know the open file: 1, 2, ... in the process */
     char *path;
-    _Atomic(uint32_t) number; /* of its path in a timeline; 0: none yet */
+    _Atomic(uint32_t) path_number; /* of its path in a timeline; 0: none yet */
     int file; /* the descriptor; -1: closed */
     int mode; /* MPI_MODE_... */
     bool has_places;

@@ -160,6 +160,12 @@ static void start(struct file *file, const struct comm *comm, struct description
     file->pointer = description->start;
 }
 
+static void show(const struct file *file, enum way way)
+{
+    observe(file->self, .way = way, .context = file->description->number,
+            .number = file->description->mode);
+}
+
 int file_open(const struct file_opening *opening, struct file **opened)
 {
     struct file_opening own = *opening;
@@ -181,6 +187,7 @@ int file_open(const struct file_opening *opening, struct file **opened)
     }
     if (err == MPI_SUCCESS) {
         start(made, own.comm, description);
+        show(made, WAY_FILE_OPENED);
         *opened = made;
         return MPI_SUCCESS;
     }
@@ -265,6 +272,7 @@ int file_close(struct file *file, const struct call *call, bool *is_closed)
     *is_closed = idle == MPI_SUCCESS && file->description->file < 0;
     if (!*is_closed)
         return err;
+    show(file, WAY_FILE_CLOSED);
     description_drop(file->description);
     file->description = NULL;
     if (--own->files == 0)

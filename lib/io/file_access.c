@@ -97,6 +97,12 @@ int file_prepare(struct file *file, const struct file_access *wanted, struct io_
     return err;
 }
 
+void file_show(const struct file *file, const struct io_access *access, enum way way)
+{
+    observe(file->self, .way = way, .context = file->description->number, .bytes = access->bytes,
+            .offset = access->is_shared ? -1 : access->position, .site = access->call.site);
+}
+
 /* PnetCDF's members call MPI_File_write_at_all and MPI_File_write_all together, which other
  * libraries take: each names its own place either way. */
 static enum file_pointer told_pointer(const struct file_access *wanted)
@@ -117,6 +123,8 @@ int file_prepare_all(struct file *file, const struct file_access *wanted,
         checked.err = note(MPI_ERR_OTHER, "%s has not been ended, on \"%s\"",
                            file->split->access.call.name, file->description->path);
     err = file_prepare(file, &checked, &joint->access);
+    if (err == MPI_SUCCESS)
+        file_show(file, &joint->access, wanted->is_write ? WAY_WRITE_ALL : WAY_READ_ALL);
     joint->etypes = joint->access.bytes / file->view->etype_bytes;
     word |= (uint32_t)told_pointer(wanted) << WORD_POINTER_SHIFT |
             (uint32_t)form << WORD_FORM_SHIFT;
@@ -133,6 +141,7 @@ int file_access(struct file *file, const struct file_access *wanted, MPI_Count *
 
     if (err != MPI_SUCCESS)
         return err;
+    file_show(file, &access, wanted->is_write ? WAY_WRITE : WAY_READ);
     access_run(&access);
     *bytes = access_bytes_here(&access);
     err = access_note(&access);

@@ -191,6 +191,7 @@ int file_start(struct file *file, const struct file_access *wanted, struct reque
         give_up(request);
         return err;
     }
+    file_show(file, &pending->joint.access, wanted->is_write ? WAY_WRITE : WAY_READ);
     hold(file, &wanted->data);
     pending->joint.access.request = request;
     request->site = wanted->call.site;

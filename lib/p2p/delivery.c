@@ -49,10 +49,13 @@ static void show(const struct receive_request *request, const struct envelope *e
                 .sender_site = envelope->site);
 }
 
+/* Another thread of the rank may already have received the message, with its descriptor. */
 void delivery_show_unexpected(struct rank *self, const struct envelope *envelope)
 {
     if (observer_looks_for(self, EVENT_UNEXPECTED))
-        observe(self, .way = WAY_UNEXPECTED, .bytes = envelope_bytes(envelope),
+        observe(self, .bytes = envelope_bytes(envelope),
+                .way = envelope->eager_bytes == IS_RENDEZVOUS ? WAY_UNEXPECTED_OFFERED
+                                                              : WAY_UNEXPECTED_COPIED,
                 .number = envelope->key.source, .tag = envelope->key.tag,
                 .context = envelope->key.context, .sender_site = envelope->site);
 }

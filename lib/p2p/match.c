@@ -399,6 +399,49 @@ void match_remove_unexpected(struct match *match, struct unexpected *unexpected)
     }
 }
 
+/* ---- counts --------------------------------------------------------------------------------- */
+
+long match_posted_count(const struct match *match, long most)
+{
+    const struct list *link;
+    long count = 0;
+
+    for (link = match->row.next; link != &match->row && count <= most; link = link->next)
+        count++;
+    for (int i = 0; i < VIEWS; i++)
+        count += match->posted[i].count;
+    return count;
+}
+
+static long longest_chain(const struct view *view)
+{
+    long longest = 0;
+
+    for (uint32_t i = 0; view->count > 0 && i < view->chains_count; i++) {
+        const struct list *chain = &view->chains[i], *link;
+        long length = 0;
+
+        for (link = chain->next; link != chain; link = link->next)
+            length++;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+long match_depth(const struct match *match)
+{
+    long depth = list_is_empty(&match->row) ? 0 : 1;
+
+    for (int i = 0; i < VIEWS; i++) {
+        long posted = longest_chain(&match->posted[i]);
+        long unexpected = longest_chain(&match->unexpected[i]);
+
+        depth = posted > depth ? posted : depth;
+        depth = unexpected > depth ? unexpected : depth;
+    }
+    return depth;
+}
+
 /* ---- laws ----------------------------------------------------------------------------------- */
 
 static long count_chains(const struct view *view, int number, key_reader *key_of)
@@ -415,19 +458,6 @@ static long count_chains(const struct view *view, int number, key_reader *key_of
             count++;
         }
     }
-    return count;
-}
-
-static long posted_count(const struct match *match)
-{
-    const struct list *link;
-    long count = 0;
-    int i;
-
-    for (link = match->row.next; link != &match->row && count <= LAWS_STEPS_MAX; link = link->next)
-        count++;
-    for (i = 0; i < VIEWS; i++)
-        count += match->posted[i].count;
     return count;
 }
 
@@ -455,7 +485,7 @@ void match_check(const struct match *match)
         must(match->unexpected[i].count == match->unexpected[0].count);
     }
     must(match_has_unexpected(match) || match->unexpected_bytes == 0);
-    if (match->unexpected[0].count + posted_count(match) > LAWS_STEPS_MAX)
+    if (match->unexpected[0].count + match_posted_count(match, LAWS_STEPS_MAX) > LAWS_STEPS_MAX)
         return;
     for (i = 0; i < VIEWS; i++) {
         must(count_chains(&match->posted[i], i, posted_key) == match->posted[i].count);

@@ -137,6 +137,11 @@ struct unexpected *match_next_unexpected(const struct match *match,
 /* Takes it out; the caller frees it. */
 void match_remove_unexpected(struct match *match, struct unexpected *unexpected);
 
+/* How many receives are posted. Those in a row are counted up to `most`. */
+long match_posted_count(const struct match *match, long most);
+/* The longest chain, of receives or of unexpected messages; 1: receives stand in a row. */
+long match_depth(const struct match *match);
+
 /* Law 3, and that the tables agree with their counts; of many elements only the counts. */
 void match_check(const struct match *match);
 

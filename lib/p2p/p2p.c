@@ -95,24 +95,28 @@ void p2p_decide_fast_path(struct rank *self)
     store_relaxed(&self->fast_p2p, is_fast ? self->p2p : NULL);
 }
 
-struct unexpected_sum p2p_unexpected(struct rank *self)
+struct matching p2p_matching(struct rank *self)
 {
     /* Any other thread of the rank may be one that MPI does not know of. */
     const bool is_owner = guard_is_shared(&self->guard) ||
                           (rank_is_main_thread(self) && self->thread_level <= MPI_THREAD_FUNNELED);
-    struct unexpected_sum sum = {0};
+    struct matching matching = {0};
 
     if (is_owner)
         guard_enter(&self->guard);
     else
         guard_enter_remote(&self->guard);
     if (self->p2p != NULL) {
-        sum.messages = self->p2p->match.unexpected[0].count;
-        sum.bytes = self->p2p->match.unexpected_bytes;
+        const struct match *match = &self->p2p->match;
+
+        matching.unexpected = match->unexpected[0].count;
+        matching.unexpected_bytes = match->unexpected_bytes;
+        matching.posted = match_posted_count(match, LONG_MAX);
+        matching.depth = match_depth(match);
     }
     if (is_owner)
         guard_leave(&self->guard);
     else
         guard_leave_remote(&self->guard);
-    return sum;
+    return matching;
 }

@@ -31,12 +31,14 @@ static inline void p2p_leave_fast_path(struct rank *self)
     store_relaxed(&self->fast_p2p, NULL);
 }
 
-/* The rank's unexpected messages, and the memory that they take; zero while it has no messaging. By
- * a thread of the rank that is not inside its guard. */
-struct unexpected_sum {
-    int64_t messages;
-    int64_t bytes;
+/* Numbers of the rank's matcher; zero while it has no messaging. By a thread of the rank that is
+ * not inside its guard. */
+struct matching {
+    int64_t unexpected;       /* messages, */
+    int64_t unexpected_bytes; /* and the memory that they take */
+    int64_t posted;           /* receives */
+    int64_t depth;            /* the most of either among which a match has to look for one */
 };
-struct unexpected_sum p2p_unexpected(struct rank *self);
+struct matching p2p_matching(struct rank *self);
 
 #endif

@@ -17,22 +17,26 @@ static void see(struct rank *self, const struct event *event, void *own)
         counters_add(self, &counters->pairs[event->way], event->bytes);
 }
 
-/* Ranks of heddle_run count what costs little; a tool of MPI_T also the rest. */
-enum {
-    OF_TOOLS =
-        1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED | 1 << EVENT_LEFT
-};
-
-static const struct subscriber counting = {
-    .events = ~(1u << EVENT_PART | OF_TOOLS), .see = see, .destroy = memory_give};
-
 static void destroy_nothing(void *own)
 {
     (void)own;
 }
 
-static const struct subscriber counting_for_tools = {
-    .events = OF_TOOLS, .see = see, .destroy = destroy_nothing};
+/* Ranks of heddle_run count what costs little; a tool of MPI_T also the rest, each group for
+ * itself. */
+enum {
+    OF_TIMES = 1 << EVENT_WAIT | 1 << EVENT_SLEEP,
+    OF_TOOLS = EVENTS_OF_MATCHING | 1 << EVENT_LEFT | OF_TIMES,
+};
+
+static const struct subscriber counting = {
+    .events = ~(1u << EVENT_PART | OF_TOOLS), .see = see, .destroy = memory_give};
+
+static const struct subscriber countings_for_tools[] = {
+    {EVENTS_OF_MATCHING, see, destroy_nothing},
+    {1u << EVENT_LEFT, see, destroy_nothing},
+    {OF_TIMES, see, destroy_nothing},
+};
 
 bool counters_begin(struct rank *rank)
 {
@@ -40,17 +44,18 @@ bool counters_begin(struct rank *rank)
                               memory_take_aligned(COUNTERS_APART, sizeof(struct counters)));
 }
 
-bool counters_begin_for_tools(struct rank *rank)
+bool counters_begin_for_tools(struct rank *rank, enum event_kind kind)
 {
+    const struct subscriber *group = countings_for_tools;
+
     if (!counters_are_kept(rank) && !counters_begin(rank))
         return false;
-    return observer_own(rank, &counting_for_tools) != NULL ||
-           observer_subscribe(rank, &counting_for_tools, observer_own(rank, &counting));
-}
-
-bool counters_are_for_tools(enum event_kind kind)
-{
-    return (OF_TOOLS & 1u << kind) != 0;
+    if ((OF_TOOLS & 1u << kind) == 0)
+        return true;
+    while ((group->events & 1u << kind) == 0)
+        group++;
+    return observer_own(rank, group) != NULL ||
+           observer_subscribe(rank, group, observer_own(rank, &counting));
 }
 
 bool counters_are_kept(const struct rank *rank)

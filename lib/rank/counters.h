@@ -23,11 +23,9 @@ enum { COUNTERS_APART = 2 * CACHE_LINE };
 
 /* Has the rank count, which does not yet. False: no memory. */
 bool counters_begin(struct rank *rank);
-/* Has it count also what is counted for tools of MPI_T alone: what matches, is received, is
- * unexpected, and which operations are left. Small messages then take the way of larger ones. */
-bool counters_begin_for_tools(struct rank *rank);
-/* Are events of that kind counted for tools alone? */
-bool counters_are_for_tools(enum event_kind kind);
+/* Has it count that event, too, if it does not yet: some are counted for tools of MPI_T alone, as
+ * what matches, which operations are left, and waits. False: no memory. */
+bool counters_begin_for_tools(struct rank *rank, enum event_kind kind);
 bool counters_are_kept(const struct rank *rank);
 
 /* Also while the rank runs; zero of a rank that does not count. */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { SUBSCRIBERS_MAX = 8 };
+enum { SUBSCRIBERS_MAX = 12 };
 
 struct subscription {
     const struct subscriber *_Atomic subscriber; /* NULL: this one and those behind are free */

@@ -54,6 +54,9 @@ enum way {
     WAYS
 };
 
+/* Sent on the slow path of messages alone: whoever wants one of these calls p2p_leave_fast_path. */
+enum { EVENTS_OF_MATCHING = 1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED };
+
 /* Facts that an event does not have are zero. */
 struct event {
     enum way way;
@@ -64,7 +67,8 @@ struct event {
     /* A message has these: as MPI's calls have them, and the communicator's number. */
     int number; /* the peer's, in the communicator */
     int tag;
-    uint32_t context;
+    uint32_t context; /* of an event of a window or a file that one's number */
+    int64_t offset; /* of an access to a file: bytes of its view before it; -1: not yet known */
     /* A message that has come has these, too. */
     const struct rank *sender; /* NULL: it is not known at that place */
     uint32_t sender_site;      /* low half of the address that the sender's call returns to */

@@ -8,6 +8,7 @@
 #include "base/knob.h"
 #include "image/image.h"
 #include "rank/choice.h"
+#include "rank/observer.h"
 #include "rank/tape.h"
 #include "rank/waiter.h"
 #include "rank/wake.h"
@@ -33,8 +34,20 @@ static void check_abort(struct rank *self)
         rank_unwind(self);
 }
 
-/* Sleeps unless something has come meanwhile. */
-static void doze(struct rank *self, const struct wait *wait, void *subject)
+/* The time, if somebody looks for such events; else 0. */
+static uint64_t begin_event(const struct rank *self, enum event_kind kind)
+{
+    return observer_looks_for(self, kind) ? clock_ns() : 0;
+}
+
+static void end_event(struct rank *self, enum way way, uint64_t begin_ns)
+{
+    if (begin_ns != 0)
+        observe(self, .way = way, .bytes = (int64_t)(clock_ns() - begin_ns));
+}
+
+/* Sleeps unless something has come meanwhile: then it is false. */
+static bool doze(struct rank *self, const struct wait *wait, void *subject)
 {
     struct world *world = self->world;
     struct waiter waiter;
@@ -51,18 +64,23 @@ static void doze(struct rank *self, const struct wait *wait, void *subject)
     /* From here on a thread that makes the condition false, or pushes an item, sees that this rank
      * dozes, and wakes it. */
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))
-        return;
+        return false;
     fetch_add_relaxed(&world->root->awake, -1);
     waiter_lie_down(self, &waiter);
     park_sleep(&self->park, waiter.seen, PARK_FOREVER);
     waiter_get_up(self, &waiter);
     fetch_add_relaxed(&world->root->awake, 1);
+    return true;
 }
 
 static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
 {
-    doze(self, wait, subject);
+    uint64_t begin_ns = begin_event(self, EVENT_SLEEP);
+    bool has_slept = doze(self, wait, subject);
+
     wake_do(self);
+    if (has_slept)
+        end_event(self, WAY_SLEEP, begin_ns);
 }
 
 /* Spins; true if the condition has become false or there was progress. */
@@ -210,10 +228,12 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
 
 void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 {
+    uint64_t begin_ns;
     bool is_further;
 
     if (!wait->is_pending(subject))
         return;
+    begin_ns = begin_event(self, EVENT_WAIT);
     is_further = count_in(self);
     if (unlikely(self->tapes != NULL))
         tape_begin_wait(self);
@@ -221,6 +241,7 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
     if (unlikely(self->tapes != NULL))
         tape_end_wait(self);
     count_out(self, is_further);
+    end_event(self, WAY_WAIT, begin_ns);
 }
 
 void rank_yield(void)

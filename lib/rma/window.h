@@ -204,6 +204,12 @@ static inline struct rank *window_member(const struct window *window, int rank)
     return window->common->context->groups[0]->members[rank];
 }
 
+/* The number by which observers and tools know the window. */
+static inline uint32_t window_number(const struct window *window)
+{
+    return window->common->context->id;
+}
+
 /* Orders what the member has loaded and stored before against what it will. */
 static inline void window_sync(struct window *window)
 {

@@ -19,7 +19,13 @@ static const struct enumeration enumerations[ENUMERATIONS] = {
                              .items = "source|tag|communicator|bytes"},
     [ENUMERATION_COLLECTIVE] = {.name = "elements of a collective operation",
                                 .items = "operation|algorithm|root|communicator|bytes"},
-    [ENUMERATION_ACCESS] = {.name = "elements of an access", .items = "target|bytes"},
+    [ENUMERATION_ACCESS] = {.name = "elements of an access", .items = "target|bytes|window"},
+    [ENUMERATION_EPOCH] = {.name = "elements of an epoch", .items = "kind|target|window"},
+    [ENUMERATION_WINDOW] = {.name = "elements of a window", .items = "flavor|window|bytes"},
+    [ENUMERATION_FILE] = {.name = "elements of a file", .items = "amode|file"},
+    [ENUMERATION_FILE_ACCESS] = {.name = "elements of an access to a file",
+                                 .items = "kind|file|offset|bytes"},
+    [ENUMERATION_PAUSE] = {.name = "elements of a pause", .items = "nanoseconds"},
 };
 
 MPI_T_enum enumeration_handle(int number)

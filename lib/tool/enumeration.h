@@ -16,6 +16,11 @@ enum enumeration_number {
     ENUMERATION_ARRIVAL,
     ENUMERATION_COLLECTIVE,
     ENUMERATION_ACCESS,
+    ENUMERATION_EPOCH,
+    ENUMERATION_WINDOW,
+    ENUMERATION_FILE,
+    ENUMERATION_FILE_ACCESS,
+    ENUMERATION_PAUSE,
     ENUMERATIONS, /* from here on: of the tunables, by their numbers */
 };
 

@@ -36,6 +36,33 @@ struct collective {
 struct access_event {
     int32_t target, unused;
     MPI_Count bytes;
+    uint32_t window;
+};
+
+struct epoch_event {
+    int32_t kind, target;
+    uint32_t window;
+};
+
+struct window_event {
+    int32_t flavor;
+    uint32_t window;
+    MPI_Count bytes;
+};
+
+struct file_event {
+    int32_t amode;
+    uint32_t file;
+};
+
+struct file_access_event {
+    int32_t kind;
+    uint32_t file;
+    MPI_Count offset, bytes;
+};
+
+struct pause_event {
+    MPI_Count nanoseconds;
 };
 
 #define ELEMENT(type, member, name) \
@@ -55,11 +82,30 @@ static const struct event_element of_collective[] = {
     ELEMENT(COUNT, bytes, collective)};
 
 static const struct event_element of_access[] = {ELEMENT(INT, target, access_event),
-                                                 ELEMENT(COUNT, bytes, access_event)};
+                                                 ELEMENT(COUNT, bytes, access_event),
+                                                 ELEMENT(UINT32_T, window, access_event)};
+
+static const struct event_element of_epoch[] = {ELEMENT(INT, kind, epoch_event),
+                                                ELEMENT(INT, target, epoch_event),
+                                                ELEMENT(UINT32_T, window, epoch_event)};
+
+static const struct event_element of_window[] = {ELEMENT(INT, flavor, window_event),
+                                                 ELEMENT(UINT32_T, window, window_event),
+                                                 ELEMENT(COUNT, bytes, window_event)};
+
+static const struct event_element of_file[] = {ELEMENT(INT, amode, file_event),
+                                               ELEMENT(UINT32_T, file, file_event)};
+
+static const struct event_element of_file_access[] = {
+    ELEMENT(INT, kind, file_access_event), ELEMENT(UINT32_T, file, file_access_event),
+    ELEMENT(COUNT, offset, file_access_event), ELEMENT(COUNT, bytes, file_access_event)};
+
+static const struct event_element of_pause[] = {ELEMENT(COUNT, nanoseconds, pause_event)};
 
 static_assert(sizeof(struct message) <= EVENT_BYTES_MAX &&
                   sizeof(struct collective) <= EVENT_BYTES_MAX &&
-                  sizeof(struct arrival_event) <= EVENT_BYTES_MAX,
+                  sizeof(struct arrival_event) <= EVENT_BYTES_MAX &&
+                  sizeof(struct file_access_event) <= EVENT_BYTES_MAX,
               "an event's elements have room");
 static_assert(ARRAY_LENGTH(of_message) <= EVENT_ELEMENTS_MAX &&
                   ARRAY_LENGTH(of_collective) <= EVENT_ELEMENTS_MAX,
@@ -69,6 +115,12 @@ static_assert(ARRAY_LENGTH(of_message) <= EVENT_ELEMENTS_MAX &&
 #define ELEMENTS_ARRIVAL    ENUMERATION_ARRIVAL, ARRAY_LENGTH(of_arrival), of_arrival
 #define ELEMENTS_COLLECTIVE ENUMERATION_COLLECTIVE, ARRAY_LENGTH(of_collective), of_collective
 #define ELEMENTS_ACCESS     ENUMERATION_ACCESS, ARRAY_LENGTH(of_access), of_access
+#define ELEMENTS_EPOCH      ENUMERATION_EPOCH, ARRAY_LENGTH(of_epoch), of_epoch
+#define ELEMENTS_WINDOW     ENUMERATION_WINDOW, ARRAY_LENGTH(of_window), of_window
+#define ELEMENTS_FILE       ENUMERATION_FILE, ARRAY_LENGTH(of_file), of_file
+#define ELEMENTS_FILE_ACCESS \
+    ENUMERATION_FILE_ACCESS, ARRAY_LENGTH(of_file_access), of_file_access
+#define ELEMENTS_PAUSE ENUMERATION_PAUSE, ARRAY_LENGTH(of_pause), of_pause
 
 static const struct event_type types[] = {
 #define TYPE(name, event, elements, category, verbosity, description)                             \
@@ -150,7 +202,7 @@ void event_type_describe(const struct event_type *type, char text[EVENT_TEXT_BYT
     const int first = (int)first_way(type->kind);
 
     snprintf(text, EVENT_TEXT_BYTES, "%s", type->description);
-    if (type->kind == EVENT_MESSAGE || type->kind == EVENT_COLLECTIVE)
+    if (type->description[strlen(type->description) - 1] == ' ') /* these are to come */
         for (int way = first; way < WAYS && event_of_way((enum way)way) == type->kind; way++)
             add_word(text, way - first, way_text((enum way)way));
     if (type->elements != of_collective)
@@ -162,16 +214,54 @@ void event_type_describe(const struct event_type *type, char text[EVENT_TEXT_BYT
 
 /* ---- what happens ---------------------------------------------------------------------------- */
 
+static int32_t number_of_way(enum way way)
+{
+    return (int32_t)(way - first_way(event_of_way(way)));
+}
+
 static void fill_collective(const struct event *event, struct collective *collective)
 {
     const struct coll_args *args = event->facts;
     const struct coll_facts facts = coll_facts(args);
 
     collective->operation = operation_of(args->kind);
-    collective->algorithm = (int32_t)(event->way - first_way(event_of_way(event->way)));
+    collective->algorithm = number_of_way(event->way);
     collective->root = coll_has_root(args->kind) ? args->root : -1;
     collective->communicator = event->context;
     collective->bytes = facts.cell_bytes;
+}
+
+/* An event of a window or a file, or one that has happened to the rank alone. */
+static void fill_other(const struct event *event, unsigned char data[])
+{
+    switch (event_of_way(event->way)) {
+    case EVENT_EPOCH:
+    case EVENT_EPOCH_OVER:
+        *(struct epoch_event *)data = (struct epoch_event){
+            .kind = number_of_way(event->way), .target = event->number, .window = event->context};
+        break;
+    case EVENT_WINDOW_MADE:
+    case EVENT_WINDOW_FREED:
+        *(struct window_event *)data = (struct window_event){
+            .flavor = event->number, .window = event->context, .bytes = event->bytes};
+        break;
+    case EVENT_FILE_OPENED:
+    case EVENT_FILE_CLOSED:
+        *(struct file_event *)data =
+            (struct file_event){.amode = event->number, .file = event->context};
+        break;
+    case EVENT_READ:
+    case EVENT_WRITE:
+        *(struct file_access_event *)data = (struct file_access_event){
+            .kind = number_of_way(event->way),
+            .file = event->context,
+            .offset = event->offset,
+            .bytes = event->bytes};
+        break;
+    default:
+        *(struct pause_event *)data = (struct pause_event){.nanoseconds = event->bytes};
+        break;
+    }
 }
 
 static void fill(struct rank *self, const struct event *event, unsigned char data[])
@@ -179,7 +269,7 @@ static void fill(struct rank *self, const struct event *event, unsigned char dat
     switch (event_of_way(event->way)) {
     case EVENT_MESSAGE:
         *(struct message *)data =
-            (struct message){.protocol = (int32_t)(event->way - first_way(EVENT_MESSAGE)),
+            (struct message){.protocol = number_of_way(event->way),
                              .dest = event->number,
                              .tag = event->tag,
                              .communicator = event->context,
@@ -194,13 +284,19 @@ static void fill(struct rank *self, const struct event *event, unsigned char dat
     case EVENT_ACCUMULATE:
         *(struct access_event *)data = (struct access_event){
             .target = event->peer->world == self->world ? event->peer->world_rank : -1,
-            .bytes = event->bytes};
+            .bytes = event->bytes,
+            .window = event->context};
         break;
-    default:
+    case EVENT_MATCH:
+    case EVENT_RECEIVED:
+    case EVENT_UNEXPECTED:
         *(struct arrival_event *)data = (struct arrival_event){.source = event->number,
                                                                .tag = event->tag,
                                                                .communicator = event->context,
                                                                .bytes = event->bytes};
+        break;
+    default:
+        fill_other(event, data);
         break;
     }
 }
@@ -224,13 +320,18 @@ static void destroy_nothing(void *own)
     (void)own;
 }
 
-/* The last two send small messages, and short operations, the way of larger ones. */
+enum {
+    COSTLY = EVENTS_OF_MATCHING | 1 << EVENT_LEFT | 1 << EVENT_WAIT | 1 << EVENT_SLEEP |
+             1 << EVENT_PART,
+};
+
+/* The second sends small messages the way of larger ones, the third short operations, and the last
+ * has waits look at the clock. */
 static const struct subscriber subscribers[] = {
-    {1u << EVENT_MESSAGE | 1u << EVENT_COLLECTIVE | 1u << EVENT_PUT | 1u << EVENT_GET |
-         1u << EVENT_ACCUMULATE,
-     see, destroy_nothing},
-    {1u << EVENT_MATCH | 1u << EVENT_RECEIVED | 1u << EVENT_UNEXPECTED, see, destroy_nothing},
+    {~(unsigned)COSTLY, see, destroy_nothing},
+    {EVENTS_OF_MATCHING, see, destroy_nothing},
     {1u << EVENT_LEFT, see, destroy_nothing},
+    {1u << EVENT_WAIT | 1u << EVENT_SLEEP, see, destroy_nothing},
 };
 
 bool event_watch(struct tool *tool, enum event_kind kind)
@@ -242,7 +343,7 @@ bool event_watch(struct tool *tool, enum event_kind kind)
     if (observer_own(tool->rank, subscriber) == NULL &&
         !observer_subscribe(tool->rank, subscriber, tool))
         return false;
-    if ((subscriber->events & 1u << EVENT_MATCH) != 0)
+    if ((EVENTS_OF_MATCHING & 1u << kind) != 0)
         p2p_leave_fast_path(tool->rank);
     return true;
 }

@@ -6,6 +6,7 @@ libheddle_a_SOURCES += \
 	%D%/category.h \
 	%D%/control.c \
 	%D%/control.h \
+	%D%/counter.def \
 	%D%/enumeration.c \
 	%D%/enumeration.h \
 	%D%/event.c \
@@ -15,6 +16,7 @@ libheddle_a_SOURCES += \
 	%D%/performance.c \
 	%D%/performance.def \
 	%D%/performance.h \
+	%D%/performance_list.c \
 	%D%/registration.c \
 	%D%/registration.h \
 	%D%/tool.c \

@@ -4,10 +4,12 @@
  * The first are the counters of the rank (rank/counters.h), under the names that heddle_count
  * knows: for each way of an event, and for each event with several ways, a COUNTER of how often it
  * was taken and an AGGREGATE of the bytes. A rank counts from its first handle on, and a handle has
- * the difference since it was started or reset. The others are those of tool/performance.def.
+ * the difference since it was started or reset. tool/counter.def lists the events. The others are
+ * those of tool/performance.def.
  *
- * All functions are called under the lock of struct tool. A variable that is bound to a
- * communicator gets it with each call, because the handle may be freed at any time. */
+ * All functions are called under the lock of struct tool. What a handle is bound to, a
+ * communicator, a window or a file, may be freed at any time: api/tool_performance.c looks it up
+ * before it reads. */
 #ifndef TOOL_PERFORMANCE_H
 #define TOOL_PERFORMANCE_H
 
@@ -17,8 +19,6 @@
 #include "mpi_types.h"
 #include "rank/observer.h"
 #include "tool/tool.h"
-
-struct comm;
 
 enum performance_source {
     SOURCE_COUNT, /* of a counter of rank/counters.h, and its bytes */
@@ -43,9 +43,15 @@ struct performance {
     const char *category;
     char description[192];
     enum performance_source source;
-    enum event_kind kind; /* of a counter, and its way, -1: all of them */
-    int way;
+    enum event_kind kind; /* that it counts, or that changes it; EVENTS: none */
+    int way;              /* of a counter; -1: all of them */
 };
+
+/* Do events change the handle's value? Else that is looked up. */
+static inline bool performance_is_driven(const struct performance *performance)
+{
+    return performance->source > SOURCE_BYTES && performance->kind != EVENTS;
+}
 
 /* Describes the variable of that number. False: there is none. */
 bool performance_look(int index, struct performance *performance);
@@ -59,12 +65,18 @@ MPI_T_pvar_session performance_open(struct tool *tool);
 bool performance_close(struct tool *tool, MPI_T_pvar_session session);
 bool performance_is_session(const struct tool *tool, MPI_T_pvar_session session);
 
+/* The object that a handle is bound to. */
+struct performance_object {
+    const void *handle; /* the user's */
+    uint32_t number;    /* events name it so; 0: there is none */
+    uint64_t size;      /* a communicator's members, the bytes of a window's own part */
+};
+
 struct performance_handle {
     struct performance of;
     MPI_T_pvar_session session;
     MPI_T_pvar_handle handle;
-    MPI_Comm comm; /* that it is bound to */
-    uint32_t context;
+    struct performance_object object;
     bool is_started;
     uint64_t base; /* the counter's value when `value` was right */
     uint64_t value;
@@ -73,7 +85,7 @@ struct performance_handle {
 /* Makes a handle, started if the variable is continuous. NULL: no memory. */
 struct performance_handle *performance_bind(struct tool *tool, MPI_T_pvar_session session,
                                             const struct performance *performance,
-                                            MPI_Comm handle, const struct comm *comm);
+                                            const struct performance_object *object);
 /* NULL: it is no handle of that session. */
 struct performance_handle *performance_handle_find(const struct tool *tool,
                                                    MPI_T_pvar_session session,
@@ -91,8 +103,7 @@ void performance_reset(struct tool *tool, struct performance_handle *handle);
 void performance_write(struct tool *tool, struct performance_handle *handle, const void *value);
 
 /* Writes the value, of the variable's datatype. */
-void performance_read(struct tool *tool, struct performance_handle *handle,
-                      const struct comm *comm, void *value);
+void performance_read(struct tool *tool, struct performance_handle *handle, void *value);
 
 /* An event happens to the rank: what it changes is changed. Takes the lock. */
 void performance_see(struct tool *tool, enum event_kind kind, const struct event *event);

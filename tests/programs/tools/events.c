@@ -9,7 +9,7 @@
 enum { MESSAGES = 6, FIRST_TAG = 10, LARGE = 1 << 20, LARGE_TAG = 77 };
 
 static int rank, size, types;
-static struct watch watches[16];
+static struct watch watches[32];
 static unsigned world_number;
 
 /* ---- what happened --------------------------------------------------------------------------- */
@@ -134,7 +134,7 @@ int main(int argc, char **argv)
     int provided, before;
 
     must(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS);
-    must(MPI_T_event_get_num(&types) == MPI_SUCCESS && types <= 16);
+    must(MPI_T_event_get_num(&types) == MPI_SUCCESS && types <= 32);
     for (int i = 0; i < types; i++) /* before MPI_Init */
         watch_type(&watches[i], i);
     MPI_Init(&argc, &argv);

@@ -10,9 +10,9 @@ enum { EVENTS_MAX = 4096, ELEMENTS_MAX = 8 };
 
 /* An event, with those of its elements that the tests ask for; -99: it does not have that one. */
 struct kept {
-    int type, peer, tag, operation, root;
-    unsigned communicator;
-    long long bytes;
+    int type, peer, tag, operation, root, kind;
+    unsigned communicator, object; /* a window or a file */
+    long long bytes, offset, nanoseconds;
     MPI_Count time;
 };
 
@@ -25,6 +25,19 @@ struct watch {
 
 static struct kept kept[EVENTS_MAX];
 static int kept_count;
+
+static inline void keep_count(struct kept *event, const char *name, const void *value)
+{
+    MPI_Count count;
+
+    memcpy(&count, value, sizeof count);
+    if (strcmp(name, "bytes") == 0)
+        event->bytes = count;
+    if (strcmp(name, "offset") == 0)
+        event->offset = count;
+    if (strcmp(name, "nanoseconds") == 0)
+        event->nanoseconds = count;
+}
 
 static inline void keep_element(struct kept *event, const char *name, MPI_Datatype type,
                                 const void *value)
@@ -41,14 +54,14 @@ static inline void keep_element(struct kept *event, const char *name, MPI_Dataty
         event->operation = number;
     if (strcmp(name, "root") == 0)
         event->root = number;
+    if (strcmp(name, "kind") == 0)
+        event->kind = number;
     if (strcmp(name, "communicator") == 0)
         memcpy(&event->communicator, value, sizeof event->communicator);
-    if (strcmp(name, "bytes") == 0) {
-        MPI_Count bytes;
-
-        memcpy(&bytes, value, sizeof bytes);
-        event->bytes = bytes;
-    }
+    if (strcmp(name, "window") == 0 || strcmp(name, "file") == 0)
+        memcpy(&event->object, value, sizeof event->object);
+    if (type == MPI_COUNT)
+        keep_count(event, name, value);
 }
 
 static inline void keep(MPI_T_event_instance instance, MPI_T_event_registration registration,
@@ -60,7 +73,9 @@ static inline void keep(MPI_T_event_instance instance, MPI_T_event_registration 
 
     must(kept_count <= EVENTS_MAX && registration == watch->registration);
     must(safety == MPI_T_CB_REQUIRE_MPI_RESTRICTED);
-    *event = (struct kept){watch->type, -99, -99, -99, -99, 0, -99, 0};
+    *event = (struct kept){.type = watch->type, .peer = -99, .tag = -99, .operation = -99,
+                           .root = -99, .kind = -99, .bytes = -99, .offset = -99,
+                           .nanoseconds = -99};
     for (int i = 0; i < watch->elements; i++) {
         must(MPI_T_event_read(instance, i, &value) == MPI_SUCCESS);
         keep_element(event, watch->names[i], watch->datatypes[i], &value);
@@ -105,9 +120,10 @@ static inline void watch_type(struct watch *watch, int type)
                                        MPI_INFO_NULL, watch, keep) == MPI_SUCCESS);
 }
 
-/* A handle of the variable, started if that can be. */
-static inline MPI_T_pvar_handle start_variable(MPI_T_pvar_session session, const char *name,
-                                               int class, MPI_Comm comm)
+/* A handle of the variable of the object whose handle `object` is the address of, started if that
+ * can be. */
+static inline MPI_T_pvar_handle start_of(MPI_T_pvar_session session, const char *name, int class,
+                                         void *object)
 {
     MPI_T_pvar_handle handle;
     int index, count, is_continuous;
@@ -115,11 +131,17 @@ static inline MPI_T_pvar_handle start_variable(MPI_T_pvar_session session, const
     must(MPI_T_pvar_get_index(name, class, &index) == MPI_SUCCESS);
     must(MPI_T_pvar_get_info(index, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
                              &is_continuous, NULL) == MPI_SUCCESS);
-    must(MPI_T_pvar_handle_alloc(session, index, &comm, &handle, &count) == MPI_SUCCESS);
+    must(MPI_T_pvar_handle_alloc(session, index, object, &handle, &count) == MPI_SUCCESS);
     must(count == 1);
     if (!is_continuous)
         must(MPI_T_pvar_start(session, handle) == MPI_SUCCESS);
     return handle;
+}
+
+static inline MPI_T_pvar_handle start_variable(MPI_T_pvar_session session, const char *name,
+                                               int class, MPI_Comm comm)
+{
+    return start_of(session, name, class, &comm);
 }
 
 static inline unsigned long long read_variable(MPI_T_pvar_session session,
