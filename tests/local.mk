@@ -457,6 +457,7 @@ program_tests = \
 	tests/programs/start/six_thousand_ranks.c \
 	tests/programs/start/thousand_ranks.c \
 	tests/programs/tools/callbacks.c \
+	tests/programs/tools/controls.c \
 	tests/programs/tools/events.c \
 	tests/programs/tools/objects.c \
 	tests/programs/tools/observing.c \

@@ -107,6 +107,8 @@ static void explain_collective(struct rank *self, const struct event *event,
 
 static void see(struct rank *self, const struct event *event, void *own)
 {
+    if (load_relaxed(&self->own.explain) == 0)
+        return;
     if (event_of_way(event->way) == EVENT_MESSAGE)
         explain_message(self, event, own);
     else
@@ -125,14 +127,37 @@ static const struct subscriber explaining = {
     .destroy = destroy_nothing,
 };
 
+/* Makes what the world's ranks share, or finds it. NULL: no memory. */
+static struct explained *find_explained(struct world *world)
+{
+    struct explained *made;
+    void *there = load_acquire(&world->local[FLOOR_API]); /* edge explain.made */
+
+    if (there != NULL)
+        return there;
+    made = memory_take_zeroed(sizeof *made);
+    if (made == NULL)
+        return NULL;
+    /* edge explain.made */
+    if (compare_exchange_acq_rel(&world->local[FLOOR_API], &there, made))
+        return made;
+    memory_give(made);
+    return there;
+}
+
+bool explain_begin(struct rank *self)
+{
+    return observer_own(self, &explaining) != NULL ||
+           observer_subscribe(self, &explaining, find_explained(self->world));
+}
+
 static bool create(struct world *world)
 {
     struct explained *explained;
 
     if (knobs.explain == 0)
         return true;
-    explained = memory_take_zeroed(sizeof *explained);
-    store_relaxed(&world->local[FLOOR_API], explained);
+    explained = find_explained(world);
     for (int i = 0; i < world->size; i++)
         if (!observer_subscribe(&world->ranks[i], &explaining, explained))
             return false;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "api/explain.h"
 #include "api/generated/tools.h"
 #include "api/handle.h"
 #include "api/info_env.h"
@@ -147,7 +148,7 @@ int api_t_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosit
         *enumtype = enumeration_handle(enumeration_of_knob(cvar_index));
     tool_give_text(knob->meaning, desc, desc_len);
     tool_give(MPI_T_BIND_NO_OBJECT, bind);
-    tool_give(MPI_T_SCOPE_CONSTANT, scope);
+    tool_give(control_scope(knob), scope);
     return tool_leave(tool, MPI_SUCCESS);
 }
 
@@ -221,19 +222,33 @@ int api_t_cvar_read(MPI_T_cvar_handle handle, void *buf)
         return tool_leave(tool, MPI_T_ERR_INVALID_HANDLE);
     if (buf == NULL)
         return tool_leave(tool, MPI_T_ERR_INVALID);
-    control_read(knob, buf);
+    control_read(knob, tool->rank, buf);
     return tool_leave(tool, MPI_SUCCESS);
+}
+
+/* The end of a call that has written the variable. */
+static int begin_explaining(const struct knob *knob, struct rank *rank)
+{
+    if (knob->value != &knobs.explain || load_relaxed(&rank->own.explain) == 0)
+        return MPI_SUCCESS;
+    return explain_begin(rank) ? MPI_SUCCESS : MPI_T_ERR_MEMORY;
 }
 
 int api_t_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
     struct tool *tool = tool_enter();
+    const struct knob *knob;
+    int err;
 
     if (tool == NULL)
         return MPI_T_ERR_NOT_INITIALIZED;
-    if (tool_handle_find(&tool->handles, TOOL_CONTROL, handle) == NULL)
+    knob = tool_handle_find(&tool->handles, TOOL_CONTROL, handle);
+    if (knob == NULL)
         return tool_leave(tool, MPI_T_ERR_INVALID_HANDLE);
-    return tool_leave(tool, buf == NULL ? MPI_T_ERR_INVALID : MPI_T_ERR_CVAR_SET_NEVER);
+    if (buf == NULL)
+        return tool_leave(tool, MPI_T_ERR_INVALID);
+    err = control_write(knob, tool->rank, buf);
+    return tool_leave(tool, err == MPI_SUCCESS ? begin_explaining(knob, tool->rank) : err);
 }
 
 /* ---- categories ------------------------------------------------------------------------------ */

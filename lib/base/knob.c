@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -17,30 +18,45 @@ struct knobs knobs = {
 #define KNOB(name, category, default_value, lowest, highest, meaning) .name = (default_value),
 #define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
     .name = (default_value),
+#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) \
+    .name = (default_value),
+#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
+    .name = (default_value),
 #define KNOB_FILE(name, category, meaning)
 #define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_CHOICE
+#undef KNOB_OWN
+#undef KNOB_OWN_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
 
-#define NUMBER(name, category, default_value, lowest, highest, values, meaning)           \
-    {#name,    #category, &knobs.name, NULL, (default_value), (lowest), (highest), (values), \
-     (meaning), false},
-#define TEXT(name, category, meaning, is_file) \
-    {#name, #category, NULL, &knobs.name, 0, 0, 0, NULL, (meaning), (is_file)},
+#define NUMBER(name, category, default_value, lowest, highest, values, meaning, scope, own) \
+    {#name,    #category, &knobs.name, NULL,    (default_value), (lowest), (highest), (values), \
+     (meaning), false,    (scope),     (own)},
+#define TEXT(name, category, meaning, is_file)                                            \
+    {#name, #category, NULL, &knobs.name, 0, 0, 0, NULL, (meaning), (is_file), \
+     KNOB_IS_CONSTANT, 0},
 
 static const struct knob table[] = {
 #define KNOB(name, category, default_value, lowest, highest, meaning) \
-    NUMBER(name, category, default_value, lowest, highest, NULL, meaning)
-#define KNOB_CHOICE NUMBER
+    NUMBER(name, category, default_value, lowest, highest, NULL, meaning, KNOB_IS_CONSTANT, 0)
+#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
+    NUMBER(name, category, default_value, lowest, highest, values, meaning, KNOB_IS_CONSTANT, 0)
+#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) \
+    KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, NULL, meaning)
+#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
+    NUMBER(name, category, default_value, lowest, highest, values, meaning, KNOB_IS_##scope,   \
+           offsetof(struct own_knobs, name))
 #define KNOB_FILE(name, category, meaning) TEXT(name, category, meaning, true)
 #define KNOB_TEXT(name, category, meaning) TEXT(name, category, meaning, false)
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_CHOICE
+#undef KNOB_OWN
+#undef KNOB_OWN_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
@@ -156,6 +172,13 @@ bool knob_read_environment(char **environment)
         is_right &= read_entry(*environment);
     let_members_meet();
     return is_right;
+}
+
+void knob_begin_own(struct own_knobs *own)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(table); i++)
+        if (table[i].scope != KNOB_IS_CONSTANT)
+            store_relaxed(knob_own(&table[i], own), (int)*table[i].value);
 }
 
 const struct knob *knob_at(int index)

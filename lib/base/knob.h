@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tunables: the lines of base/knob.def, read once from HEDDLE_* at start and constant
- * afterwards. */
+ * afterwards. Of some each rank has a value of its own, which begins as that one and may change
+ * while the rank runs: rank->own. */
 #ifndef BASE_KNOB_H
 #define BASE_KNOB_H
 
@@ -8,17 +9,46 @@
 
 #include <stdio.h>
 
+#include "base/atomic.h"
+
 struct knobs {
 #define KNOB(name, category, default_value, lowest, highest, meaning) long name;
 #define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) long name;
+#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) long name;
+#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
+    long name;
 #define KNOB_FILE(name, category, meaning) char *name;
 #define KNOB_TEXT(name, category, meaning) char *name;
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_CHOICE
+#undef KNOB_OWN
+#undef KNOB_OWN_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 };
+
+/* The values of one rank. Any of its threads may write one, and any thread reads them; nothing is
+ * ordered by that. */
+struct own_knobs {
+#define KNOB(name, category, default_value, lowest, highest, meaning)
+#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning)
+#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) _Atomic(int) name;
+#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
+    _Atomic(int) name;
+#define KNOB_FILE(name, category, meaning)
+#define KNOB_TEXT(name, category, meaning)
+#include "base/knob.def"
+#undef KNOB
+#undef KNOB_CHOICE
+#undef KNOB_OWN
+#undef KNOB_OWN_CHOICE
+#undef KNOB_FILE
+#undef KNOB_TEXT
+};
+
+/* Takes the values of the environment over. */
+void knob_begin_own(struct own_knobs *own);
 
 extern struct knobs knobs;
 
@@ -32,6 +62,8 @@ bool knob_read_environment(char **environment);
  * files, and are not explored in each run of an exploration. */
 void knob_unset_texts(void);
 
+enum knob_scope { KNOB_IS_CONSTANT, KNOB_IS_LOCAL, KNOB_IS_ALL_EQ };
+
 /* A line of the table. */
 struct knob {
     const char *name;     /* as in knob.def */
@@ -44,7 +76,15 @@ struct knob {
     const char *values; /* their names, from the lowest on, with | between them; or NULL */
     const char *meaning;
     bool is_file;
+    enum knob_scope scope;
+    size_t own; /* the offset in struct own_knobs, unless it is constant */
 };
+
+/* A rank's own value of a line that is not constant. */
+static inline _Atomic(int) *knob_own(const struct knob *knob, struct own_knobs *own)
+{
+    return (_Atomic(int) *)(void *)((char *)own + knob->own);
+}
 
 enum { KNOB_NAME_BYTES = 64 };
 

@@ -126,8 +126,9 @@ static uint64_t patience_ns(const struct rank *self, uint64_t timeout_ns)
 {
     if (timeout_ns != PORT_FOREVER)
         return timeout_ns;
-    return !world_is_of_process(self->world) ? knobs.port_wait_ms * UINT64_C(1000000)
-                                                          : 0;
+    return !world_is_of_process(self->world)
+               ? (uint64_t)load_relaxed(&self->own.port_wait_ms) * 1000000
+               : 0;
 }
 
 bool port_wait_await(struct rank *self, struct port_wait *wait, uint64_t timeout_ns)

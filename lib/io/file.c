@@ -247,10 +247,16 @@ int file_check_places(const struct file *file)
 
 /* ---- close ----------------------------------------------------------------------------------- */
 
+/* If members have different values, the first one's counts. */
+static int io_sync_of(const struct description *description)
+{
+    return load_relaxed(&description->group->members[0]->own.io_sync);
+}
+
 static int decide_close(struct accord *accord)
 {
     struct description *description = accord->description;
-    int err = knobs.io_sync > 1 ? description_sync(description) : MPI_SUCCESS;
+    int err = io_sync_of(description) > 1 ? description_sync(description) : MPI_SUCCESS;
     int closed = description_close(description);
 
     if (err == MPI_SUCCESS)
@@ -343,7 +349,8 @@ int file_preallocate(struct file *file, const struct call *call, MPI_Offset size
 
 static int decide_sync(struct accord *accord)
 {
-    return knobs.io_sync > 0 ? description_sync(accord->description) : MPI_SUCCESS;
+    return io_sync_of(accord->description) > 0 ? description_sync(accord->description)
+                                               : MPI_SUCCESS;
 }
 
 int file_sync(struct file *file, const struct call *call)

@@ -108,7 +108,8 @@ int joint_decide(struct accord *accord)
         merge->accesses[i] = &member_of(accord, i)->access;
     accord->outcome = merge;
     accord->dispose = merge_free;
-    if (knobs.io > 0 && merge->accesses[0]->is_write &&
+    if (load_relaxed(&accord->description->group->members[0]->own.io) > 0 &&
+        merge->accesses[0]->is_write &&
         !load_relaxed(&accord->description->is_atomic))
         err = overlap_check(merge->accesses, members);
     if (err == MPI_SUCCESS)

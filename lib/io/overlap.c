@@ -56,7 +56,7 @@ static int tell(const struct io_access *lower, const struct io_access *higher, M
     struct rank *rank = lower->description->group->members[lower->member];
     int err = note_overlap(lower, higher, place);
 
-    if (knobs.io > 1)
+    if (load_relaxed(&lower->description->group->members[0]->own.io) > 1)
         return err;
     if (finding_is_news(rank, FINDING_FILE_OVERLAP, lower->call.site, higher->call.site))
         finding_tell(rank, FINDING_FILE_OVERLAP, lower->call.site, higher->call.site,

@@ -14,9 +14,9 @@ static bool is_in_stream(struct rank *self, const struct rank *receiver)
 struct send_facts send_facts(struct rank *self, const struct send *send,
                              const struct rank *receiver, MPI_Count bytes, bool is_blocking)
 {
+    const int eager = load_relaxed(&self->own.eager);
     struct send_facts facts = {.mode = send->mode,
-                               .eager = knobs.eager <= EAGER_ALWAYS ? (int)knobs.eager
-                                                                    : EAGER_BY_SIZE,
+                               .eager = eager <= EAGER_ALWAYS ? eager : EAGER_BY_SIZE,
                                .bytes = bytes,
                                .is_contiguous = data_is_contiguous(&send->data),
                                .is_flow_controlled = policy_is_flow_controlled(receiver)};

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "rank/choice.h"
@@ -64,17 +63,14 @@ static bool view_init(struct view *view)
     return view->chains != NULL;
 }
 
-int match_init(struct match *match, _Atomic(bool) *is_flow_controlled)
+int match_init(struct match *match, const _Atomic(int) *unexpected_kb_max,
+               _Atomic(bool) *is_flow_controlled)
 {
     int i;
 
-    match->next_order = 0;
-    match->unexpected_bytes = 0;
-    match->is_flow_controlled = is_flow_controlled;
+    *match = (struct match){.unexpected_kb_max = unexpected_kb_max,
+                            .is_flow_controlled = is_flow_controlled};
     list_init(&match->row);
-    match->posted_views = 0;
-    for (i = 0; i < VIEWS; i++)
-        match->posted[i] = match->unexpected[i] = (struct view){0};
     for (i = 0; i < VIEWS; i++)
         if (!view_init(&match->posted[i]) || !view_init(&match->unexpected[i]))
             return note(MPI_ERR_NO_MEM, "no memory for a rank's matching tables");
@@ -241,7 +237,7 @@ struct receive_request *match_search_posted(struct match *match, const struct ma
 /* Senders hear of it late, and of its end later still: half of what was too much. */
 static void count_unexpected(struct match *match, int64_t bytes)
 {
-    int64_t most = knobs.unexpected_kb_max * 1024;
+    int64_t most = (int64_t)load_relaxed(match->unexpected_kb_max) * 1024;
     bool is_flow_controlled = load_relaxed(match->is_flow_controlled);
 
     match->unexpected_bytes += bytes;

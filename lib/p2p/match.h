@@ -41,6 +41,7 @@ struct match {
     struct list row; /* posted receives, by order; there are some here or in posted[], not both */
     uint64_t next_order;
     int64_t unexpected_bytes; /* of memory that unexpected messages keep */
+    const _Atomic(int) *unexpected_kb_max; /* the rank's tunable */
     _Atomic(bool) *is_flow_controlled; /* the rank's: unexpected_bytes are too many */
 };
 
@@ -56,7 +57,9 @@ struct unexpected {
     unsigned char rest[];
 };
 
-int match_init(struct match *match, _Atomic(bool) *is_flow_controlled); /* 0, MPI_ERR_NO_MEM */
+/* 0, MPI_ERR_NO_MEM. The two are the rank's. */
+int match_init(struct match *match, const _Atomic(int) *unexpected_kb_max,
+               _Atomic(bool) *is_flow_controlled);
 /* Frees the unexpected messages that no call will receive any more, with their descriptors. */
 void match_discard_unexpected(struct match *match);
 void match_fini(struct match *match);

@@ -16,7 +16,7 @@ int p2p_open(struct rank *self)
 
     if (p2p == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a rank's messages");
-    err = match_init(&p2p->match, &self->is_flow_controlled);
+    err = match_init(&p2p->match, &self->own.unexpected_kb_max, &self->is_flow_controlled);
     if (err == MPI_SUCCESS)
         err = request_pool_open(self);
     if (err != MPI_SUCCESS) {
@@ -78,17 +78,20 @@ void p2p_close(struct rank *self)
 /* HEDDLE_EAGER=seed: chance decides whether a send is buffered, unless there is a chooser. */
 static void choose_by_chance(struct rank *self)
 {
-    if (knobs.eager <= EAGER_ALWAYS || self->p2p == NULL || choice_is_open(self))
+    const int eager = load_relaxed(&self->own.eager);
+
+    if (eager <= EAGER_ALWAYS || self->p2p == NULL || choice_is_open(self))
         return;
-    chance_init(&self->p2p->eager, (uint64_t)knobs.eager << 32, self->world_rank,
+    chance_init(&self->p2p->eager, (uint64_t)eager << 32, self->world_rank,
                 1 << CHOICE_BUFFERING);
     choice_set(self, &self->p2p->eager.chooser);
 }
 
 void p2p_decide_fast_path(struct rank *self)
 {
-    bool is_fast = guard_has_owner(&self->guard) && knobs.eager == EAGER_BY_SIZE &&
-                   knobs.advice == 0 && !self->world->options.diverts && !choice_is_open(self) &&
+    bool is_fast = guard_has_owner(&self->guard) &&
+                   load_relaxed(&self->own.eager) == EAGER_BY_SIZE && knobs.advice == 0 &&
+                   !self->world->options.diverts && !choice_is_open(self) &&
                    !observer_looks_for(self, EVENT_MATCH);
 
     choose_by_chance(self);

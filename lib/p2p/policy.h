@@ -67,7 +67,7 @@ enum send_mode {
     SEND_COPIED, /* done at once: the library keeps a copy in memory of its own */
 };
 
-/* knobs.eager: larger values are a seed. */
+/* HEDDLE_EAGER: larger values are a seed. */
 enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
 
 /* An observer sees each by its name (rank/event.def). */

@@ -53,10 +53,12 @@ struct rendezvous *rendezvous_create_copy(struct rank *sender, const struct data
 /* Room that is on the sender's account; NULL: there is none. */
 static unsigned char *take_room(const struct rendezvous *rendezvous)
 {
-    _Atomic(int64_t) *buffered_bytes = &rendezvous->sender->buffered_bytes;
+    struct rank *sender = rendezvous->sender;
+    _Atomic(int64_t) *buffered_bytes = &sender->buffered_bytes;
+    int64_t most = (int64_t)load_relaxed(&sender->own.buffered_total_kb_max) * 1024;
     unsigned char *room;
 
-    if (load_relaxed(buffered_bytes) + rendezvous->bytes > knobs.buffered_total_kb_max * 1024)
+    if (load_relaxed(buffered_bytes) + rendezvous->bytes > most)
         return NULL;
     room = memory_take((size_t)rendezvous->bytes);
     if (room != NULL)

@@ -134,9 +134,9 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return send_descriptor(self, send, receiver, rendezvous, request);
 }
 
-static bool may_buffer(const struct send_facts *facts)
+static bool may_buffer(const struct rank *self, const struct send_facts *facts)
 {
-    return policy_may_buffer(facts, knobs.buffered_bytes_max);
+    return policy_may_buffer(facts, load_relaxed(&self->own.buffered_bytes_max));
 }
 
 /* CHOICE_BUFFERING: whether a standard or ready send is done at once, or when its message is
@@ -148,7 +148,7 @@ static void choose_buffering(struct rank *self, const struct send *send, uint32_
     struct choice_point point = {
         .kind = CHOICE_BUFFERING,
         .count = 2,
-        .preset = protocol == PROTOCOL_RENDEZVOUS && !may_buffer(facts),
+        .preset = protocol == PROTOCOL_RENDEZVOUS && !may_buffer(self, facts),
         .subject = {.number = send->dest, .tag = send->tag, .nth = (int)(serial + 1) / 2},
         .site = send->site};
 
@@ -172,7 +172,7 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     case PROTOCOL_BUFFERED:
         return send_buffered(self, send, receiver, request);
     default:
-        return send_rendezvous(self, send, receiver, request, may_buffer(facts));
+        return send_rendezvous(self, send, receiver, request, may_buffer(self, facts));
     }
 }
 

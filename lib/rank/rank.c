@@ -16,6 +16,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     memset(rank, 0, sizeof *rank);
     rank->world = world;
     rank->world_rank = world_rank;
+    knob_begin_own(&rank->own);
     park_init(&rank->park);
     guard_init(&rank->guard);
     list_init(&rank->waiters);

@@ -26,6 +26,7 @@
 
 #include "base/atomic.h"
 #include "base/call.h"
+#include "base/knob.h"
 #include "base/list.h"
 #include "rank/floor.h"
 #include "rank/pool.h"
@@ -79,6 +80,8 @@ struct rank {
 
     /* NULL: nobody looks at what happens (rank/observer.h). */
     _Atomic(struct observer *) observer;
+
+    struct own_knobs own; /* the tunables that the rank may change */
 
     /* Owner only. */
     enum rank_phase phase;
@@ -143,7 +146,7 @@ struct rank {
      * match. */
     _Atomic(int) ready_coming;
 
-    /* Any thread: bytes of the rank's messages in buffers, against knobs.buffered_total_kb_max. A
+    /* Any thread: bytes of the rank's messages in buffers, against buffered_total_kb_max. A
      * receiver may free such a message after the sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;
 

@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
-#include "base/knob.h"
 #include "image/image.h"
 #include "rank/choice.h"
 #include "rank/observer.h"
@@ -167,7 +166,7 @@ static void count_out(struct rank *self, bool is_further)
 static uint64_t yield_ns(const struct rank *self)
 {
     const struct world *world = self->world;
-    uint64_t own_ns = (uint64_t)knobs.wait_yield_us * 1000, round_ns;
+    uint64_t own_ns = (uint64_t)load_relaxed(&self->own.wait_yield_us) * 1000, round_ns;
 
     if (own_ns == 0)
         return 0;
@@ -185,7 +184,8 @@ static bool is_of_crowd(const struct rank *self)
 static void be_patient(struct rank *self, const struct wait *wait, void *subject,
                        uint64_t idle_ns, int *yields)
 {
-    uint64_t spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
+    uint64_t spin_ns =
+        rank_may_spin(self) ? (uint64_t)load_relaxed(&self->own.wait_spin_us) * 1000 : 0;
 
     if (idle_ns < spin_ns)
         spin_by_turns(self, wait, subject);

@@ -61,7 +61,8 @@ static void see(struct rank *self, const struct event *event, void *own)
         break;
     case EVENT_UNEXPECTED:
         message.who = tally_nobody;
-        if (event->bytes > knobs.buffered_bytes_max) /* it waits at its sender, and is no copy */
+        /* A larger one waits at its sender, and is no copy. */
+        if (event->bytes > load_relaxed(&self->own.buffered_bytes_max))
             message.bytes = 0;
         tally_unexpected(tally, &message, tape_now());
         break;

@@ -6,16 +6,25 @@
 #include <string.h>
 
 #include "base/container.h"
+#include "p2p/p2p.h"
+#include "p2p/policy.h"
+#include "rank/rank.h"
 
 #define KNOB(name, category, default_value, lowest, highest, meaning)          \
     static_assert((lowest) >= INT_MIN && (highest) <= INT_MAX, #name " is an int");
 #define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
+    KNOB(name, category, default_value, lowest, highest, meaning)
+#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) \
+    KNOB(name, category, default_value, lowest, highest, meaning)
+#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
     KNOB(name, category, default_value, lowest, highest, meaning)
 #define KNOB_FILE(name, category, meaning)
 #define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
 #undef KNOB
 #undef KNOB_CHOICE
+#undef KNOB_OWN
+#undef KNOB_OWN_CHOICE
 #undef KNOB_FILE
 #undef KNOB_TEXT
 
@@ -69,10 +78,53 @@ int control_length(const struct knob *knob)
     return knob->text != NULL ? (int)strlen(text_of(knob)) + 1 : 1;
 }
 
-void control_read(const struct knob *knob, void *value)
+void control_read(const struct knob *knob, struct rank *rank, void *value)
 {
     if (knob->text != NULL)
         memcpy(value, text_of(knob), strlen(text_of(knob)) + 1);
+    else if (knob->scope != KNOB_IS_CONSTANT && rank != NULL)
+        memcpy(value, &(int){load_relaxed(knob_own(knob, &rank->own))}, sizeof(int));
     else
         memcpy(value, &(int){(int)*knob->value}, sizeof(int));
+}
+
+int control_scope(const struct knob *knob)
+{
+    switch (knob->scope) {
+    case KNOB_IS_LOCAL:
+        return MPI_T_SCOPE_LOCAL;
+    case KNOB_IS_ALL_EQ:
+        return MPI_T_SCOPE_ALL_EQ;
+    default:
+        return MPI_T_SCOPE_CONSTANT;
+    }
+}
+
+/* A seed is taken when messaging begins, and then nothing takes the choices from chance. */
+static int check_eager(struct rank *rank, int value)
+{
+    if (load_relaxed(&rank->own.eager) > EAGER_ALWAYS)
+        return MPI_T_ERR_CVAR_SET_NOT_NOW;
+    return value <= EAGER_ALWAYS ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+}
+
+int control_write(const struct knob *knob, struct rank *rank, const void *value)
+{
+    int number, err = MPI_SUCCESS;
+
+    if (knob->scope == KNOB_IS_CONSTANT)
+        return MPI_T_ERR_CVAR_SET_NEVER;
+    if (rank == NULL || rank->phase == RANK_FINALIZED)
+        return MPI_T_ERR_CVAR_SET_NOT_NOW;
+    memcpy(&number, value, sizeof number);
+    if (number < knob->lowest || number > knob->highest)
+        return MPI_T_ERR_INVALID;
+    if (knob->value == &knobs.eager)
+        err = check_eager(rank, number);
+    if (err != MPI_SUCCESS)
+        return err;
+    store_relaxed(knob_own(knob, &rank->own), number);
+    if (knob->value == &knobs.eager && number != EAGER_BY_SIZE)
+        p2p_leave_fast_path(rank);
+    return MPI_SUCCESS;
 }

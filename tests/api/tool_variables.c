@@ -184,7 +184,7 @@ static void a_string_is_truncated_to_its_room(void)
 static void read_control(int index)
 {
     MPI_T_cvar_handle handle = MPI_T_CVAR_HANDLE_NULL, copy;
-    int count = -1, scope = -1, bind = -1, length = TEXT_BYTES;
+    int count = -1, scope = -1, bind = -1, length = TEXT_BYTES, written = MPI_SUCCESS;
     MPI_Datatype type;
     unsigned char *value;
 
@@ -202,6 +202,9 @@ static void read_control(int index)
         check(memchr(value, '\0', (size_t)count) != NULL);
     if (scope == MPI_T_SCOPE_CONSTANT || scope == MPI_T_SCOPE_READONLY)
         check_equal(MPI_T_cvar_write(handle, value), MPI_T_ERR_CVAR_SET_NEVER);
+    else /* the value that it has */
+        written = MPI_T_cvar_write(handle, value);
+    check(written == MPI_SUCCESS || written == MPI_T_ERR_CVAR_SET_NOT_NOW);
     free(value);
     copy = handle;
     check_equal(MPI_T_cvar_handle_free(&handle), MPI_SUCCESS);

@@ -14,6 +14,7 @@ enum { ENTRIES_MAX = 10000, CONTEXTS = 3, SOURCES = 9, TAGS = 6 };
 
 static struct match match;
 static _Atomic(bool) is_flow_controlled;
+static const _Atomic(int) unexpected_kb_max = 65536;
 
 /* What is in the model: a posted receive, or the number of a message that waits. */
 struct entry {
@@ -31,7 +32,7 @@ static struct model posted, unexpected;
 
 static void open_match(void)
 {
-    cr_assert_eq(match_init(&match, &is_flow_controlled), MPI_SUCCESS);
+    cr_assert_eq(match_init(&match, &unexpected_kb_max, &is_flow_controlled), MPI_SUCCESS);
     posted.count = unexpected.count = 0;
 }
 

@@ -150,7 +150,7 @@ Test(rendezvous, without_room_for_a_draft_the_offer_stands)
     struct rendezvous *rendezvous = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
-    knobs.buffered_total_kb_max = 1;
+    store_relaxed(&world->ranks[0].own.buffered_total_kb_max, 1);
     rendezvous_pack(rendezvous);
     fill(message, 7);
     cr_assert(rendezvous_claim(rendezvous));
@@ -164,7 +164,7 @@ Test(rendezvous, no_more_is_buffered_than_the_account_has_room_for)
     unsigned char message[BYTES];
     struct rendezvous *first = offer(message), *second = offer(message);
 
-    knobs.buffered_total_kb_max = BYTES / 1024 + 1;
+    store_relaxed(&world->ranks[0].own.buffered_total_kb_max, BYTES / 1024 + 1);
     cr_assert(rendezvous_buffer(first));
     cr_assert_not(rendezvous_buffer(second));
     cr_assert(rendezvous_is_offered(second));

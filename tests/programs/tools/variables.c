@@ -3,7 +3,7 @@
  * its name, and control variables have the values of the environment. New ones may come.
  *
  * ranks: 1 3
- * environment: HEDDLE_MISMATCH=2 HEDDLE_WAIT_SPIN_US=7 HEDDLE_BUFFERS=1
+ * environment: HEDDLE_MISMATCH=2 HEDDLE_WAIT_SPIN_US=7 HEDDLE_BUFFERS=1 HEDDLE_EAGER=7
  * sanitizer: yes */
 #include "tool.h"
 
@@ -182,6 +182,20 @@ static void check_item(MPI_T_enum names, int wanted, const char *word)
     }
 }
 
+/* Chance goes on with a seed, which cannot be taken back. */
+static void check_seed(void)
+{
+    MPI_T_cvar_handle handle;
+    MPI_T_enum names;
+    int index, count, by_size = 0;
+
+    must(MPI_T_cvar_get_index("HEDDLE_EAGER", &index) == MPI_SUCCESS);
+    must(MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS);
+    must(MPI_T_cvar_write(handle, &by_size) == MPI_T_ERR_CVAR_SET_NOT_NOW);
+    must(MPI_T_cvar_handle_free(&handle) == MPI_SUCCESS);
+    must(read_control("HEDDLE_EAGER", &names) == 7);
+}
+
 static void check_controls(void)
 {
     MPI_T_enum names;
@@ -193,6 +207,7 @@ static void check_controls(void)
     check_item(names, -1, "by the job");
     must(read_control("HEDDLE_WAIT_SPIN_US", &names) == 7);
     must(names == MPI_T_ENUM_NULL);
+    check_seed();
 }
 
 static void check_phase(MPI_T_pvar_session session, int expected, const char *word)
