@@ -9,7 +9,7 @@
  *               MPI_Finalize. MPI_Finalize closes the rank's observer: from then on counters stand
  *               still and no event comes
  *   tables      control variables are the tunables (base/knob.def), counters the ways of events
- *               (rank/event.def): there is no second table of either. What exists is constant, so
+ *               (rank/event.def; tool/counter.def adds their words). What exists is constant, so
  *               numbers never change and MPI_T_category_changed never rises
  *   lock        each call holds the state's lock, but no lock is held while a callback runs. A
  *               signal handler must not call: it may interrupt a thread that holds the lock

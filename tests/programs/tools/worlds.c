@@ -24,6 +24,20 @@ static int pass_round(int times)
     return in == (rank + size - 1) % size;
 }
 
+/* Writes the control variable, which has that outcome, and returns its value then. */
+static int control(int value, int written)
+{
+    MPI_T_cvar_handle handle;
+    int index, count;
+
+    must(MPI_T_cvar_get_index("HEDDLE_WAIT_SPIN_US", &index) == MPI_SUCCESS);
+    must(MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS);
+    must(MPI_T_cvar_write(handle, &value) == written);
+    must(MPI_T_cvar_read(handle, &value) == MPI_SUCCESS);
+    must(MPI_T_cvar_handle_free(&handle) == MPI_SUCCESS);
+    return value;
+}
+
 /* Rank r of the job sends so many messages, and its variable says so. */
 static int count_own(void *argument)
 {
@@ -35,6 +49,7 @@ static int count_own(void *argument)
     must(MPI_T_cvar_get_num(&count) == MPI_T_ERR_NOT_INITIALIZED); /* whatever main has done */
     must(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS);
     must(MPI_T_pvar_session_create(&session) == MPI_SUCCESS);
+    must(control(1000 * times + heddle_rank(), MPI_SUCCESS) == 1000 * times + heddle_rank());
     pass_round(2);
     messages = start_variable(session, "messages", MPI_T_PVAR_CLASS_COUNTER, MPI_COMM_NULL);
     bytes = start_variable(session, "messages", MPI_T_PVAR_CLASS_AGGREGATE, MPI_COMM_NULL);
@@ -71,6 +86,7 @@ static void check_outside(void)
 
     must(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS);
     must(MPI_T_pvar_session_create(&session) == MPI_SUCCESS);
+    must(control(1, MPI_T_ERR_CVAR_SET_NOT_NOW) < 1000); /* whatever ranks have written */
     handle = start_variable(session, "messages", MPI_T_PVAR_CLASS_COUNTER, MPI_COMM_NULL);
     must(read_variable(session, handle) == 0);
     start_variable(session, "unexpected_messages", MPI_T_PVAR_CLASS_LEVEL, MPI_COMM_NULL);
