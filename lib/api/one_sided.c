@@ -8,6 +8,7 @@
 #include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "rank/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
@@ -123,6 +124,12 @@ static int watch(const struct access *access, enum race_kind kind, const struct 
                : MPI_SUCCESS;
 }
 
+/* Checks the data that an operation writes to, at its origin or at its target. */
+static int compare_itself(const struct access *access, const char *name, const struct data *data)
+{
+    return buffers_are_watched() ? buffers_compare_itself(access->call, name, data) : MPI_SUCCESS;
+}
+
 /* ---- put and get ----------------------------------------------------------------------------- */
 
 /* Checks an operation that copies `from` to `to`, the one of them at the target. */
@@ -156,6 +163,8 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.origin, &access.target);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = compare_itself(&access, "the target's memory", &access.target);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = watch(&access, RACE_PUT, &mode, &ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         order_begin(&order, &access, true);
@@ -181,6 +190,8 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
         err = check_data(&names_origin, origin_addr, origin_count, origin_datatype, &access.origin);
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.target, &access.origin);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = compare_itself(&access, "origin_addr", &access.origin);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = watch(&access, RACE_GET, &mode, &kept.ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
@@ -262,6 +273,10 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
         err = check_room("the old data", &access->target, &accumulate->result);
     if (err == MPI_SUCCESS)
         err = locate(target, access);
+    if (err == MPI_SUCCESS)
+        err = compare_itself(access, "the target's memory", &access->target);
+    if (err == MPI_SUCCESS && accumulate->result.type != NULL)
+        err = compare_itself(access, "result_addr", &accumulate->result);
     if (err == MPI_SUCCESS && window_is_watched(access->window))
         err = race_begin(access, RACE_ACCUMULATE, &accumulate->result,
                          &(struct race_combination){accumulate->basic, accumulate->op},

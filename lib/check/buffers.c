@@ -20,7 +20,7 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
     struct rank *self = rank_self();
 
     if (self->world->options.watches_buffers >= BUFFERS_ARE_AN_ERROR)
-        return note(MPI_ERR_BUFFER, "%s", sentence);
+        return note(kind == FINDING_TYPE_OVERLAP ? MPI_ERR_TYPE : MPI_ERR_BUFFER, "%s", sentence);
     if (finding_is_news(self, kind, call->site, pending->site))
         finding_tell(self, kind, call->site, pending->site, "warning: %s: %s", call->name,
                      sentence);
@@ -57,6 +57,36 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
         return tell_own(call, FINDING_BUFFER_BOUNDS, used->name, what);
     }
     return MPI_SUCCESS;
+}
+
+/* ---- datatypes that name bytes twice --------------------------------------------------------- */
+
+int buffers_compare_itself(const struct call *call, const char *name, const struct data *data)
+{
+    struct place_pair places;
+    char sentence[SENTENCE_BYTES];
+    struct call maker;
+
+    if (likely(!data_repeats(data)))
+        return MPI_SUCCESS;
+    maker.site = place_complete(load_relaxed(&data->type->object.site));
+    place_describe_pair(call->site, maker.site, &places);
+    snprintf(sentence, sizeof sentence,
+             "%s in %s is written with a datatype, made in %s, whose %s a byte twice: what is "
+             "received needs a place of its own for each element",
+             name, places.one, places.other, data->count > 1 ? "elements name" : "element names");
+    return buffers_tell(call, FINDING_TYPE_OVERLAP, &maker, sentence);
+}
+
+/* The block that names a byte twice; NULL: none does. */
+static const struct data *find_repeating(const struct buffer_used *used)
+{
+    int i;
+
+    for (i = 0; used->use == BUFFER_RECEIVED && i < used->count; i++)
+        if (unlikely(data_repeats(&used->blocks[i])))
+            return &used->blocks[i];
+    return NULL;
 }
 
 /* ---- overlaps -------------------------------------------------------------------------------- */
@@ -107,7 +137,12 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     struct place_pair places;
     char sentence[SENTENCE_BYTES];
     struct found found;
+    const struct data *repeating = find_repeating(used);
+    int err = repeating != NULL ? buffers_compare_itself(call, used->name, repeating)
+                                : MPI_SUCCESS;
 
+    if (err != MPI_SUCCESS)
+        return err;
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found))
         return compare_bounds(call, used);
@@ -124,6 +159,7 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
     struct found found;
 
     return (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
+           (use == BUFFER_RECEIVED && data_repeats(data)) ||
            find_overlap(rank_self()->buffers, &used, &found);
 }
 
@@ -148,7 +184,8 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 {
     if (blocks_overlap(sent->blocks, sent->count, received->blocks, received->count))
         return tell_own(call, FINDING_BUFFER_OVERLAP, "sendbuf and recvbuf", "overlap");
-    if (received->count > 1 && blocks_overlap_each_other(received->blocks, received->count))
+    if (received->count > 1 && find_repeating(received) == NULL &&
+        blocks_overlap_each_other(received->blocks, received->count))
         return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf", "overlap each other");
     return MPI_SUCCESS;
 }

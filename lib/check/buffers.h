@@ -59,8 +59,9 @@ struct buffers {
 int buffers_open(struct rank *self); /* 0 or MPI_ERR_NO_MEM */
 void buffers_close(struct rank *self);
 
-/* Compares a buffer with pending operations before its operation starts. Returns 0, or
- * MPI_ERR_BUFFER with a sentence that names both calls. */
+/* Compares a buffer with pending operations before its operation starts, and one that is received
+ * into with itself. Returns 0, or MPI_ERR_BUFFER with a sentence that names both calls, or what
+ * buffers_compare_itself does. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
 /* Compares the two sides of one call with each other, and the blocks that it receives into among
  * themselves. */
@@ -73,6 +74,10 @@ void buffers_note_blocks(const struct call *call, struct request *request,
  * Takes *diverted over. */
 void buffers_note_diverted(const struct call *call, struct request *request,
                            const struct buffer_used *used, struct diverted *diverted);
+
+/* For a buffer that the call writes to: 0, or MPI_ERR_TYPE with a sentence that names the call that
+ * made its datatype, whose elements name a byte twice. */
+int buffers_compare_itself(const struct call *call, const char *name, const struct data *data);
 
 /* Forms for buffers of one block. */
 int buffers_compare(const struct call *call, const char *name, const struct data *data,

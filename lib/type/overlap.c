@@ -206,6 +206,58 @@ bool blocks_overlap(const struct data ones[], int one_count, const struct data o
     return !is_empty(range) && interleave(ones, one_count, others, other_count, range);
 }
 
+/* ---- twice ----------------------------------------------------------------------------------- */
+
+/* Does each run of the strip begin behind the one before, the first behind *reached? Then that
+ * becomes the end of the last one. */
+static bool strip_rises(const struct strip *strip, uintptr_t *reached)
+{
+    uintptr_t first = (uintptr_t)strip->at;
+    MPI_Count last = strip->count - 1, i;
+
+    if (first < *reached || (strip->offsets == NULL && last > 0 && strip->stride < strip->run))
+        return false;
+    for (i = 1; strip->offsets != NULL && i <= last; i++)
+        if (strip->offsets[i] - strip->offsets[i - 1] < strip->run)
+            return false;
+    *reached = first + (uintptr_t)strip->run +
+               (uintptr_t)(strip->offsets != NULL ? strip->offsets[last] - strip->offsets[0]
+                                                  : last * strip->stride);
+    return true;
+}
+
+/* Nearly all types name their bytes in the order of the addresses. */
+static bool data_rises(const struct data *data)
+{
+    MPI_Count left = data_bytes(data);
+    uintptr_t reached = 0;
+    struct cursor cursor;
+    struct piece made;
+    bool rises;
+
+    cursor_open(&cursor, data->buf, data_layout(data, &made), data->type->depth + 1, 0);
+    while ((rises = strip_rises(&cursor.strip, &reached))) {
+        left -= cursor.strip.count * cursor.strip.run;
+        if (left == 0)
+            break;
+        cursor.strip.count = 0;
+        cursor_next(&cursor);
+    }
+    cursor_close(&cursor);
+    return rises;
+}
+
+bool data_repeats_slowly(const struct data *data)
+{
+    if (data_bytes(data) == 0)
+        return false;
+    if (!data_rises(data) && blocks_overlap_each_other(data, 1))
+        return true;
+    /* Another thread may know more; what is lost is only time. */
+    store_relaxed((_Atomic(MPI_Count) *)(uintptr_t)&data->type->apart, data->count);
+    return false;
+}
+
 bool blocks_overlap_each_other(const struct data blocks[], int count)
 {
     struct runs runs = {.range = {0, UINTPTR_MAX}};

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/atomic.h"
 #include "type/data.h"
 
 /* Only bytes that would be sent or received count, not the gaps between them: interleaved halves of
@@ -52,5 +53,14 @@ bool data_overlaps(const struct data *one, const struct data *other);
 bool blocks_overlap(const struct data ones[], int one_count, const struct data others[],
                     int other_count);
 bool blocks_overlap_each_other(const struct data blocks[], int count);
+
+/* Do the data name a byte twice? What is received must not (MPI 5.0, 5.1.11). A type remembers how
+ * many of its elements are known not to, so the usual look is short. */
+bool data_repeats_slowly(const struct data *data);
+static inline bool data_repeats(const struct data *data)
+{
+    return unlikely(!data_is_contiguous(data)) && !data->type->is_named &&
+           data->count > load_relaxed(&data->type->apart) && data_repeats_slowly(data);
+}
 
 #endif

@@ -130,6 +130,8 @@ struct type {
         struct piece_tables tables; /* if there is none */
     };
 
+    _Atomic(MPI_Count) apart; /* so many elements are known to name no byte twice (overlap.h) */
+
     /* Written by the owning rank. */
     bool is_committed; /* set once, before any use in communication */
     struct nest *nest; /* made at commit for regular strides; NULL: none */

@@ -54,6 +54,57 @@ static bool have_a_byte_in_common(const struct sample *one, const struct sample 
     return have;
 }
 
+static bool names_a_byte_twice(const struct sample *sample)
+{
+    static bool marks[BLOCK_BYTES];
+    bool does = false;
+
+    for (int i = 0; i < sample->all.bytes; i++) {
+        does |= marks[sample->all.offsets[i] + sample->shift];
+        marks[sample->all.offsets[i] + sample->shift] = true;
+    }
+    for (int i = 0; i < sample->all.bytes; i++)
+        marks[sample->all.offsets[i] + sample->shift] = false;
+    return does;
+}
+
+Test(overlap, a_layout_repeats_exactly_when_it_names_a_byte_twice)
+{
+    struct random random = random_start();
+    static struct sample sample;
+    int repeating = 0;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        if (!sample_start(&random, &sample))
+            continue;
+        for (int again = 0; again < 2; again++) /* the type knows the answer then */
+            cr_assert_eq(data_repeats(&sample.data), names_a_byte_twice(&sample));
+        repeating += names_a_byte_twice(&sample);
+        type_drop(sample.made.type);
+    }
+    cr_assert_gt(repeating, ROUNDS / 100);
+    cr_assert_lt(repeating, ROUNDS);
+}
+
+/* A type of which some elements do not meet, and more do. */
+Test(overlap, more_elements_of_a_type_may_repeat_than_those_that_are_known_not_to)
+{
+    struct type *apart, *close;
+    struct data data = {.buf = block};
+
+    cr_assert_eq(type_vector(store, FORM_PLAIN, 2, 1, 4, type_predefined(MPI_INT), &apart), 0);
+    cr_assert_eq(type_resized(store, FORM_PLAIN, 0, 8, apart, &close), 0);
+    data.type = close;
+    for (int count = 1; count <= 4; count++) {
+        data.count = count;
+        cr_assert_eq(data_repeats(&data), count > 2);
+    }
+    data.count = 2;
+    cr_assert_not(data_repeats(&data));
+    type_drop(apart);
+    type_drop(close);
+}
+
 Test(overlap, is_found_exactly_when_two_layouts_have_a_byte_in_common)
 {
     struct random random = random_start();

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""HEDDLE_CHECK and mpiexec -check: each kind of finding is told as kinds.expected says, with the
-job's status; nothing is said of what right/ has; kinds are turned off by name; findings are written
-as JSON and SARIF. `check.py accept` writes kinds.expected, to be read before it is committed."""
+"""HEDDLE_CHECK and mpiexec -check: each kind of finding is told as kinds.expected says, and what
+wrong/ has as is written beside it, with the job's status; nothing is said of what right/ has; kinds
+are turned off by name; findings are written as JSON and SARIF. `check.py accept` writes what is
+told now into kinds.expected and wrong/, to be read before it is committed."""
 import json
 import os
 import re
@@ -16,7 +17,7 @@ sys.path.insert(0, str(HERE.parent / "deadlocks"))
 import catalogue  # pylint: disable=wrong-import-position
 
 WORK = catalogue.BUILD / "tests/run/checks"
-EXPECTED = HERE / "kinds.expected"
+EXPECTED = [HERE / "kinds.expected", *sorted((HERE / "wrong").glob("*.expected"))]
 SOURCE = Path(os.environ["top_source"])
 
 
@@ -159,17 +160,33 @@ def faults_of_right(section, program, words):
     return []
 
 
+def faults_of_wrong(section, program, words):
+    """It has to be told of as is written."""
+    if program is None:
+        return words.splitlines()
+    for _ in range(catalogue.TIMES):
+        told = tell(section, program)
+        if told != section.lines:
+            return ["expected:", *section.lines, "found:", *told]
+    return []
+
+
+def accept():
+    for file in EXPECTED:
+        program, _ = catalogue.build(file.with_suffix(".c"), WORK / file.parent.name)
+        sections = catalogue.read(file)
+        with file.open("w", encoding="utf-8") as out:
+            for section in sections:
+                lines = "\n".join(tell(section, program))
+                out.write(f"== {section.head}\n{lines}\n")
+
+
 def cases(program):
     """Each test's name, and its function, which returns what is wrong with it."""
-    sections = catalogue.read(EXPECTED)
-    for section in sections:
-        def compare(section=section):
-            for _ in range(catalogue.TIMES):
-                told = tell(section, program)
-                if told != section.lines:
-                    return ["expected:", *section.lines, "found:", *told]
-            return []
-        yield section.head, compare
+    for file in EXPECTED:
+        built = catalogue.build(file.with_suffix(".c"), WORK / file.parent.name)
+        for section in catalogue.read(file):
+            yield section.head, lambda wrong=(section, *built): faults_of_wrong(*wrong)
     for right in right_ones():
         yield f"right: {right[0].head}", lambda right=right: faults_of_right(*right)
     for test in (turns_a_kind_off_by_its_name, does_not_count_an_end_whose_kind_is_off,
@@ -191,11 +208,7 @@ def main():
         print("1..1\nnot ok 1 - kinds.c is compiled\n" + words)
         return True
     if sys.argv[1:] == ["accept"]:
-        sections = catalogue.read(EXPECTED)
-        with EXPECTED.open("w", encoding="utf-8") as out:
-            for section in sections:
-                lines = "\n".join(tell(section, program))
-                out.write(f"== {section.head}\n{lines}\n")
+        accept()
         return False
     failed, number = False, 0
     for number, (name, test) in enumerate(cases(program), 1):
