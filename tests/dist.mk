@@ -106,20 +106,22 @@ EXTRA_DIST += \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/right/collectives.c \
 	%D%/programs/checks/right/collectives.expected \
+	%D%/programs/checks/right/epochs.c \
+	%D%/programs/checks/right/epochs.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
-	%D%/programs/checks/right/windows.c \
-	%D%/programs/checks/right/windows.expected \
 	%D%/programs/checks/right/types_twice.c \
 	%D%/programs/checks/right/types_twice.expected \
+	%D%/programs/checks/right/windows.c \
+	%D%/programs/checks/right/windows.expected \
 	%D%/programs/checks/right/windows_flushed.c \
 	%D%/programs/checks/right/windows_flushed.expected \
-	%D%/programs/collectives/calls.h \
-	%D%/programs/collectives/edges.h \
 	%D%/programs/checks/wrong/epochs.c \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
+	%D%/programs/collectives/calls.h \
+	%D%/programs/collectives/edges.h \
 	%D%/programs/collectives/folds.h \
 	%D%/programs/collectives/sides.h \
 	%D%/programs/collectives/tasks.h \

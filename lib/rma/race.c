@@ -270,6 +270,7 @@ int race_begin(const struct access *access, enum race_kind kind, const struct da
     const enum race_kind origin_kind = kind == RACE_GET ? RACE_PUT : RACE_GET;
     int err;
 
+    race_note_nested(access);
     if (ticket != NULL) {
         *ticket = fetch_add_relaxed(&access->window->common->races->tickets, 1) + 1;
         return begin_side(access, kind, &access->target, combination, true, *ticket);

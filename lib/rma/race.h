@@ -14,7 +14,8 @@
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
- * library keeps. Fences whose asserts do not go together are told of, too.
+ * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
+ * another kind between two fences.
  *
  * An operation that has a request is not kept for its own buffers. Bytes are compared, not the gaps
  * between them. Two operations are told of only if no order of the program's calls can have
@@ -60,6 +61,10 @@ void race_complete(struct window *window, int target, bool is_local);
  * what HEDDLE_RMA says, else a warning has been written. */
 void race_fence_begin(const struct call *call, struct window *window, int assert);
 int race_fence_end(struct window *window);
+/* An operation begins in an epoch of another kind. A fence before it and one behind it then have an
+ * epoch between them that overlaps this one, unless the first says MPI_MODE_NOSUCCEED: the second
+ * fence tells of it. */
+void race_note_nested(const struct access *access);
 /* The rank's memory is exposed again. */
 void race_expose(struct window *window);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fences, with HEDDLE_RMA: they end an era, and all members must give some asserts or none. */
+/* Fences, with HEDDLE_RMA: they end an era, all members must give some asserts or none, and epochs
+ * of another kind do not lie between two of them. */
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
@@ -62,10 +63,75 @@ static int compare_asserts(const struct window *window, uint64_t era)
                ? compare_fences(window, era, MPI_MODE_NOSUCCEED, "MPI_MODE_NOSUCCEED") : err;
 }
 
+/* ---- epochs of other kinds between fences ---------------------------------------------------- */
+
+void race_note_nested(const struct access *access)
+{
+    struct race_part *own = race_part_of(access->window, access->window->rank);
+    const enum access_epoch epoch = window_access(access->window);
+
+    if (epoch == ACCESS_FENCE || likely(!load_relaxed(&own->may_nest)))
+        return;
+    lock_take(&own->lock);
+    if (load_relaxed(&own->may_nest))
+        own->nested = (struct race_nested){access->call->name, access->call->site, epoch};
+    store_relaxed(&own->may_nest, false);
+    lock_release(&own->lock);
+}
+
+static const char *opener_of(uint8_t access)
+{
+    if (access == ACCESS_START)
+        return "MPI_Win_start";
+    return access == ACCESS_LOCK ? "MPI_Win_lock" : "MPI_Win_lock_all";
+}
+
+/* A fence has begun an access epoch if operations follow and then another fence, and access epochs
+ * of a window are disjoint (MPI 5.0, 12.5 and 12.5.1). */
+static int tell_nested(const struct window *window, const struct race_nested *nested,
+                       const struct race_fence *first, const struct race_fence *second)
+{
+    const char *opener = opener_of(nested->access);
+    struct place_pair fences, inside;
+
+    if (!race_is_news(window, FINDING_EPOCH_NESTED, nested->site, first->site))
+        return MPI_SUCCESS;
+    place_describe_pair(first->site, second->site, &fences);
+    place_describe_pair(nested->site, NULL, &inside);
+    if (knobs.rma == RACES_ARE_ERRORS)
+        return note(MPI_ERR_RMA_SYNC,
+                    "%s, called in %s, is in an epoch of %s inside that of MPI_Win_fence, called "
+                    "in %s: give MPI_MODE_NOSUCCEED to that fence", nested->name, inside.one,
+                    opener, fences.one);
+    finding_tell(window->self, FINDING_EPOCH_NESTED, nested->site, first->site,
+                 "warning: %s, called in %s, is in an epoch of %s inside the one from "
+                 "MPI_Win_fence, called in %s, to MPI_Win_fence, called in %s, on %s: give "
+                 "MPI_MODE_NOSUCCEED to the first fence", nested->name, inside.one, opener,
+                 fences.one, fences.other, window_describe(window).text);
+    return MPI_SUCCESS;
+}
+
+/* Compares the latest two fences of the member with what it has done between them. */
+static int compare_nested(const struct window *window, struct race_part *own, uint64_t era)
+{
+    const struct race_fence *second = &own->fences[era % 2];
+    struct race_nested nested;
+
+    lock_take(&own->lock);
+    nested = own->nested;
+    own->nested.name = NULL;
+    store_relaxed(&own->may_nest, !(second->assert & MPI_MODE_NOSUCCEED));
+    lock_release(&own->lock);
+    if (likely(nested.name == NULL) || second->assert & MPI_MODE_NOPRECEDE)
+        return MPI_SUCCESS;
+    return tell_nested(window, &nested, &own->fences[(era - 1) % 2], second);
+}
+
 int race_fence_end(struct window *window)
 {
     struct race_part *own = race_part_of(window, window->rank);
     const uint64_t era = load_relaxed(&own->era) + 1;
+    int err;
 
     lock_take(&own->lock);
     store_relaxed(&own->era, era);
@@ -73,5 +139,6 @@ int race_fence_end(struct window *window)
     race_clear_all(&own->buffers);
     lock_release(&own->lock);
     touch_drop_buffers(window);
-    return compare_asserts(window, era - 1);
+    err = compare_nested(window, own, era - 1);
+    return err == MPI_SUCCESS ? compare_asserts(window, era - 1) : err;
 }

@@ -59,6 +59,12 @@ struct race_part {
         int assert;
         const void *site;
     } fences[2]; /* the latest two: a member is at most one ahead of another */
+    _Atomic(bool) may_nest; /* its latest fence may have begun an epoch; no `nested` since */
+    struct race_nested {    /* its first operation since in an epoch that no fence has begun */
+        const char *name;   /* NULL: there was none */
+        const void *site;
+        uint8_t access;
+    } nested;
 };
 
 struct races {
