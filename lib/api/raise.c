@@ -7,7 +7,6 @@
 #include "api/error_table.h"
 #include "api/handle.h"
 #include "api/local.h"
-#include "base/knob.h"
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
@@ -109,7 +108,8 @@ int raise_session(const struct call *call, struct session *session, int err)
                   (union subject){.session = (MPI_Session)(void *)session}, err);
 }
 
-/* To find where a window was made takes milliseconds: too long for errors that programs handle. */
+/* To find where a window was made takes milliseconds: too long for errors that programs handle, but
+ * for a race, of which a program has few. */
 int raise_win(const struct call *call, struct window_object *win, int err)
 {
     MPI_Errhandler handler;
@@ -117,7 +117,7 @@ int raise_win(const struct call *call, struct window_object *win, int err)
     if (win == NULL)
         return raise_self(call, err);
     handler = held(&win->errhandler);
-    if (handler == MPI_ERRORS_RETURN && knobs.rma == 0)
+    if (handler == MPI_ERRORS_RETURN && err != MPI_ERR_RMA_CONFLICT)
         complete_sentence(call, err, window_name(window_of(win)));
     else
         complete_sentence(call, err, window_describe(window_of(win)).text);
