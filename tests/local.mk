@@ -476,6 +476,7 @@ program_tests = \
 script_tests = \
 	tests/abi/abi.sh \
 	tests/abi/errors.sh \
+	tests/demos/checked.sh \
 	tests/demos/demos.sh \
 	tests/driver/bind.sh \
 	tests/driver/build_systems.sh \

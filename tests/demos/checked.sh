@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The demos are right: all that Heddle can check, loads and stores beside windows included, finds
+# nothing to say of them.
+. "$(dirname "$0")/../harness/tap.sh"
+
+if [ "$privatize" = no ]; then
+    skip demos "without private globals"
+    finish
+    exit
+fi
+demos=$top_source/demos
+for name in atmosphere backmask cached checkpoint digits fox library nameserver ocean pairs \
+    pipeline plate ring smooth strips torus; do
+    "$bin/mpicc" -O2 -g -fheddle-races -o $name "$demos/$name.c" -lm
+    report "builds $name"
+done
+if [ -x "$bin/mpifort" ]; then
+    "$bin/mpifort" -O2 -g -fheddle-races -o heat "$demos/heat.f90"
+    report builds_heat
+    "$bin/mpifort" -O2 -g -w -fheddle-races -o foxmult "$demos/foxmult.f"
+    report builds_foxmult
+fi
+while read -r ranks name arguments; do
+    [ -x "$name" ] || continue
+    # shellcheck disable=SC2086
+    run "$bin/mpiexec" -check -n "$ranks" ./$name $arguments
+    [ "$status" -eq 0 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'check: nothing found' err
+    report "finds nothing in $name with $ranks ranks"
+    grep -v 'check: nothing found' err | sed 's/^/#   /'
+done <<demos
+4 backmask
+3 cached
+4 checkpoint state.pgm 4 $demos/data/camera.pgm
+3 digits $demos/data/digits.csv
+9 fox $demos/data/camera.pgm fox.pgm
+4 foxmult
+4 heat heat.pgm
+3 library
+5 nameserver
+3 ocean 3
+4 pairs $demos/data/camera.pgm
+4 pipeline
+3 plate
+5 ring
+3 smooth $demos/data/camera.pgm smooth.pgm
+3 strips 8
+4 torus
+demos
+finish
