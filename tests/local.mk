@@ -13,6 +13,7 @@ unit_tests = \
 	tests/base/place \
 	tests/base/report_file \
 	tests/base/symbol \
+	tests/base/traits \
 	tests/base/width \
 	tests/board/board \
 	tests/board/laws \

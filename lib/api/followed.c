@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/followed.h"
 
-#include <string.h>
-
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "base/traits.h"
 #include "io/file.h"
 #include "io/view.h"
 #include "rank/choice.h"
@@ -42,7 +41,7 @@ static MPI_Count position_of(const struct call *call, const struct call_facts *f
     MPI_Offset from = facts->offset != CALL_HAS_NONE ? facts->offset : file->pointer;
     MPI_Count unit = file->view->etype_bytes;
 
-    if (strstr(call->name, "_shared") != NULL || strstr(call->name, "_ordered") != NULL)
+    if ((call_traits(call->name) & (TRAIT_SHARED_POINTER | TRAIT_ORDERED)) != 0)
         return -1;
     return from >= 0 && (unit == 0 || from <= INT64_MAX / unit) ? from * unit : -1;
 }
@@ -145,7 +144,7 @@ static int fail(const struct call *call, const struct call_facts *facts)
     note(MPI_ERR_OTHER, "the call fails on purpose");
     if (facts->win != NULL)
         return raise_win(call, handle_win(facts->win), MPI_ERR_OTHER);
-    if (strncmp(call->name, "MPI_File_", strlen("MPI_File_")) == 0)
+    if ((call_traits(call->name) & TRAIT_OF_FILE) != 0)
         return raise_file(call, handle_file(facts->file), MPI_ERR_OTHER);
     return raise_comm(call, facts->comm != NULL ? handle_comm(facts->comm) : NULL, MPI_ERR_OTHER);
 }

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Writes the names of the standard from the tables in lib/api/table.
 
-    generate.py             writes lib/api/generated/*, include/mpi_functions.h,
-                            include/heddle/calls.h and the table in docs/STATUS.md
+    generate.py             writes lib/api/generated/*, lib/base/traits.def,
+                            include/mpi_functions.h, include/heddle/calls.h and the table in
+                            docs/STATUS.md
     generate.py --check     lists those of these files that are out of date
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
@@ -24,6 +25,7 @@ four blanks continues the line before. vocabulary.table has
 and the others, one per chapter,
 
     chapter NUMBER
+    [traits WORD ...]           of all functions of the table
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
@@ -33,6 +35,7 @@ and the others, one per chapter,
                                 behind the parameters
         like NAME               begins with the parameters of that function, defined before; the
                                 function written by hand gets only those
+        traits WORD ...         what else the library has to know of it (lib/base/traits.h)
         returns TYPE            instead of an error code; such a function gets no struct call
         removed VERSION         the standard removed it; programs still use it
         DIRECTION NAME[SHAPE] KIND(RULE,...) MEANING
@@ -52,6 +55,7 @@ from pathlib import Path
 
 from generate_buffers import write_buffers
 from generate_calls import followed, write_calls
+from generate_traits import write_traits
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "lib/api/table"
@@ -103,18 +107,21 @@ class Table:
                 sys.exit(f"vocabulary.table: no line begins with {word}")
 
     def read_functions(self, path):
-        chapter = None
+        chapter, function, traits = None, None, []
         for word, rest in read_lines(path):
             if word == "chapter":
                 chapter = int(rest)
+            elif word == "traits":
+                (function.traits if function else traits).extend(rest.split())
             elif word == "function":
-                self.functions.append(Function(rest, chapter, path.stem))
+                function = Function(rest, chapter, path.stem, traits)
+                self.functions.append(function)
             elif word == "like":
-                self.functions[-1].follow(self.function(rest))
+                function.follow(self.function(rest))
             elif re.fullmatch("(in|out|inout)(-root)?", word):
-                self.functions[-1].parameters.append(Parameter(word, rest, self))
+                function.parameters.append(Parameter(word, rest, self))
             else:
-                self.functions[-1].describe(word, rest)
+                function.describe(word, rest)
 
     def function(self, name):
         return next(function for function in self.functions if function.name == name)
@@ -172,11 +179,12 @@ class Parameter:
 
 
 class Function:
-    def __init__(self, names, chapter, stem):
+    def __init__(self, names, chapter, stem, traits):
         self.name, *large = names.split(" and ")
         self.has_large = bool(large)
         self.chapter, self.stem = chapter, stem
         self.parameters, self.raises, self.see, self.text = [], [], [], []
+        self.traits = list(traits)
         self.calls, self.returns, self.has_code = None, "int", True
         self.removed = None
         self.mode = self.quick = None
@@ -347,6 +355,7 @@ def generated_files(table):
     files.update({GENERATED / f"{stem}.h": write_inside(table, stem) for stem in stems})
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
     files[ROOT / "include/heddle/calls.h"] = write_calls(table, NOTICE, wrap_list)
+    files[ROOT / "lib/base/traits.def"] = write_traits(table, NOTICE)
     files[GENERATED / "buffers.def"] = write_buffers(table, NOTICE)
     files[STATUS] = status_page(table)
     return files

@@ -158,7 +158,7 @@ lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
 dist_man3_MANS += %D%/man/MPI_Op.3
 generator = $(PYTHON) $(srcdir)/%D%/generate.py
 man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py \
-    %D%/generate_buffers.py %D%/generate_calls.py
+    %D%/generate_buffers.py %D%/generate_calls.py %D%/generate_traits.py
 	$(AM_V_GEN)mkdir -p man/man3 && $(generator) --man man && touch $@
 status:
 	@$(generator) --status
@@ -174,6 +174,7 @@ EXTRA_DIST += \
 	%D%/generate.py \
 	%D%/generate_buffers.py \
 	%D%/generate_calls.py \
+	%D%/generate_traits.py \
 	%D%/table/abi.table \
 	%D%/table/caching.table \
 	%D%/table/collectives.table \

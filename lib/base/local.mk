@@ -49,6 +49,9 @@ libheddle_a_SOURCES += \
 	%D%/symbol.h \
 	%D%/trace.c \
 	%D%/trace.h \
+	%D%/traits.c \
+	%D%/traits.def \
+	%D%/traits.h \
 	%D%/tsan.c \
 	%D%/tsan.h \
 	%D%/width.h \

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/schedule.h"
 
-#include <string.h>
-
-#include "base/container.h"
 #include "base/memory.h"
 #include "base/must.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/tally.h"
 
-#include <string.h>
-
-#include "base/container.h"
 #include "base/memory.h"
+#include "base/traits.h"
 #include "rank/stretches.h"
 
 /* Sender and receiver copy a large message together, and wait for each other meanwhile. That is no
@@ -22,7 +20,7 @@ struct meeting {
 
 static struct meeting meetings[MEETINGS];
 
-/* A call waits for that, as far as its name tells. */
+/* A call waits for that (base/traits.h). */
 enum class { FOR_ANYTHING, FOR_RECEIVER, FOR_EPOCH, FOR_ARRIVAL, FOR_REQUESTS };
 
 struct tally {
@@ -105,29 +103,17 @@ static inline uint32_t mix(uint32_t hash, uint32_t word)
     return hash ^ hash >> 15;
 }
 
-static bool begins(const char *name, const char *with)
-{
-    return strncmp(name, with, strlen(with)) == 0;
-}
-
 static enum class class_of(const char *name)
 {
-    static const struct {
-        const char *beginning;
-        enum class class;
-    } classes[] = {
-        {"MPI_Sendrecv", FOR_ANYTHING},   {"MPI_Send", FOR_RECEIVER},
-        {"MPI_Ssend", FOR_RECEIVER},      {"MPI_Rsend", FOR_RECEIVER},
-        {"MPI_Bsend", FOR_RECEIVER},      {"MPI_Win_create", FOR_ANYTHING},
-        {"MPI_Win_alloc", FOR_ANYTHING},  {"MPI_Win_", FOR_EPOCH},
-        {"MPI_Probe", FOR_ARRIVAL},       {"MPI_Mprobe", FOR_ARRIVAL},
-        {"MPI_Wait", FOR_REQUESTS},
-    };
+    const unsigned traits = call_traits(name);
 
-    for (size_t i = 0; i < ARRAY_LENGTH(classes); i++)
-        if (begins(name, classes[i].beginning))
-            return classes[i].class;
-    return FOR_ANYTHING;
+    if (traits & TRAIT_WAITS_FOR_RECEIVER)
+        return FOR_RECEIVER;
+    if (traits & TRAIT_WAITS_FOR_EPOCH)
+        return FOR_EPOCH;
+    if (traits & TRAIT_WAITS_FOR_ARRIVAL)
+        return FOR_ARRIVAL;
+    return traits & TRAIT_WAITS_FOR_REQUESTS ? FOR_REQUESTS : FOR_ANYTHING;
 }
 
 /* NULL: no room. A quarter of the lines stays free, so that a look-up ends soon. */
