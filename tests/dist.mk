@@ -116,10 +116,14 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/windows.expected \
 	%D%/programs/checks/right/windows_flushed.c \
 	%D%/programs/checks/right/windows_flushed.expected \
+	%D%/programs/checks/right/windows_freed.c \
+	%D%/programs/checks/right/windows_freed.expected \
 	%D%/programs/checks/wrong/epochs.c \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
+	%D%/programs/checks/wrong/windows_freed.c \
+	%D%/programs/checks/wrong/windows_freed.expected \
 	%D%/programs/collectives/calls.h \
 	%D%/programs/collectives/edges.h \
 	%D%/programs/collectives/folds.h \

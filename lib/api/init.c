@@ -33,6 +33,7 @@
 #include "rank/ending.h"
 #include "rank/observer.h"
 #include "rank/wait.h"
+#include "rma/freed.h"
 #include "rma/reported.h"
 #include "rma/touch.h"
 #include "spawn/spawn.h"
@@ -81,6 +82,7 @@ void init_fini_world(struct world *world)
         local_destroy(&world->ranks[i]);
         files_end_rank(&world->ranks[i]);
         touches_free(&world->ranks[i]);
+        freed_forget_rank(&world->ranks[i]);
     }
     descriptions_close(world);
     leaks_close(world);

@@ -15,6 +15,8 @@
 #include "coll/args.h"
 #include "rank/findings.h"
 #include "rma/epoch.h"
+#include "rma/freed.h"
+#include "rma/race.h"
 #include "rma/region.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -87,6 +89,8 @@ int api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint 
         err = make(comm, &wish, info, &window);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
+    if (window_is_watched(window))
+        freed_watch(window, base, (size_t)size);
     *win = handle_of(window);
     return end_window_call(call, &window->object, MPI_SUCCESS);
 }
@@ -238,6 +242,8 @@ int api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint si
         err = region_attach(window_own_part(window_of(object)), base, size);
         guard_leave(&rank_self()->guard);
     }
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+        freed_watch(window_of(object), base, (size_t)size);
     return end_window_call(call, object, err);
 }
 
@@ -253,6 +259,8 @@ int api_win_detach(const struct call *call, MPI_Win win, const void *base)
         err = region_detach(window_own_part(window_of(object)), base);
         guard_leave(&rank_self()->guard);
     }
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+        freed_forget(window_of(object), base);
     return end_window_call(call, object, err);
 }
 

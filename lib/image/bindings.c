@@ -2,8 +2,14 @@
 #include "image/bindings.h"
 
 #include <elf.h>
+#include <stdint.h>
+#include <sys/mman.h>
 
+#include "base/atomic.h"
 #include "base/container.h"
+#include "base/loader.h"
+
+enum { PAGE_BYTES = 4096 };
 
 struct bindings bindings_of(const struct link_map *map)
 {
@@ -58,4 +64,39 @@ bool bindings_next(const struct bindings *bindings, struct binding *binding)
         binding->next = 0;
     }
     return false;
+}
+
+struct protection {
+    const char *address;
+    bool is_protected; /* the loader has made it read-only */
+};
+
+static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct protection *found = argument;
+    int i;
+
+    (void)bytes;
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+        const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
+
+        if (header->p_type == PT_GNU_RELRO && found->address >= start &&
+            found->address < start + header->p_memsz)
+            found->is_protected = true;
+    }
+    return found->is_protected;
+}
+
+void binding_lead(const struct binding *binding, void *function)
+{
+    char *page = (char *)((uintptr_t)binding->place & -(uintptr_t)PAGE_BYTES);
+    struct protection protection = {.address = (const char *)binding->place};
+
+    loader_walk(find_protection, &protection);
+    if (protection.is_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
+        return;
+    store_relaxed((_Atomic(char *) *)binding->place, (char *)function);
+    if (protection.is_protected)
+        mprotect(page, PAGE_BYTES, PROT_READ);
 }

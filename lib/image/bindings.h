@@ -28,4 +28,8 @@ struct binding {
 /* Finds the next binding; the first one behind zeros. False: there is none. */
 bool bindings_next(const struct bindings *bindings, struct binding *binding);
 
+/* Makes the place lead to another function, while threads may use it. It does not if the system
+ * refuses to let the place be written. */
+void binding_lead(const struct binding *binding, void *function);
+
 #endif

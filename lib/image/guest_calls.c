@@ -2,17 +2,12 @@
 #include "image/guest_calls.h"
 
 #include <link.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/types.h>
 
-#include "base/atomic.h"
 #include "base/loader.h"
 #include "image/bindings.h"
 #include "image/image.h"
-
-enum { PAGE_BYTES = 4096 };
 
 /* The function of the program that the calling thread's slot runs. */
 static void *function_of_program(enum guest_call call);
@@ -62,41 +57,6 @@ static void *function_of_program(enum guest_call call)
                        : loader_symbol(RTLD_DEFAULT, calls[call].function);
 }
 
-struct protection {
-    const char *address;
-    bool is_protected; /* the loader has made it read-only */
-};
-
-static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argument)
-{
-    struct protection *found = argument;
-    int i;
-
-    (void)bytes;
-    for (i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-        const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
-
-        if (header->p_type == PT_GNU_RELRO && found->address >= start &&
-            found->address < start + header->p_memsz)
-            found->is_protected = true;
-    }
-    return found->is_protected;
-}
-
-static void lead(char **binding, void *function)
-{
-    char *page = (char *)((uintptr_t)binding & -(uintptr_t)PAGE_BYTES);
-    struct protection protection = {.address = (const char *)binding};
-
-    loader_walk(find_protection, &protection);
-    if (protection.is_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
-        return;
-    store_relaxed((_Atomic(char *) *)binding, (char *)function);
-    if (protection.is_protected)
-        mprotect(page, PAGE_BYTES, PROT_READ);
-}
-
 static void lead_calls(const struct link_map *map, const struct call *call)
 {
     struct bindings bindings = bindings_of(map);
@@ -104,7 +64,7 @@ static void lead_calls(const struct link_map *map, const struct call *call)
 
     while (bindings_next(&bindings, &one))
         if (strcmp(one.name, call->function) == 0)
-            lead(one.place, call->finder);
+            binding_lead(&one, call->finder);
 }
 
 void guest_calls_lead(struct guest *guest)

@@ -29,6 +29,8 @@ libheddle_a_SOURCES += \
 	%D%/hold.h \
 	%D%/image.c \
 	%D%/image.h \
+	%D%/instead.c \
+	%D%/instead.h \
 	%D%/late.c \
 	%D%/late.h \
 	%D%/libc_variable.def \

@@ -8,6 +8,8 @@ libheddle_a_SOURCES += \
 	%D%/check.c \
 	%D%/epoch.c \
 	%D%/epoch.h \
+	%D%/freed.c \
+	%D%/freed.h \
 	%D%/native.c \
 	%D%/native.h \
 	%D%/order.c \

@@ -12,6 +12,7 @@
 #include "object/errhandler.h"
 #include "object/info.h"
 #include "rank/wait_report.h"
+#include "rma/freed.h"
 #include "rma/race.h"
 #include "rma/region.h"
 #include "rma/touch.h"
@@ -411,8 +412,10 @@ void window_free(struct window *window)
     int others = common->size - 1;
     bool is_last;
 
-    if (window_is_watched(window))
+    if (window_is_watched(window)) {
         touch_close(window);
+        freed_forget_all(window);
+    }
     give_extras(store, window->extras);
     memory_give(window->spare);
     memory_give(window->object.name);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory of a window that the program frees before the window, or before it is detached, with
+ * HEDDLE_RMA (MPI 5.0, 12.2.1, 12.2.4): it is told of in the call that frees.
+ *
+ * The first such window leads the calls of free and realloc here (image/instead.h), which look at
+ * the memory of all windows of MPI_Win_create and MPI_Win_attach. A block that does not reach among
+ * them costs two comparisons, and where it ends. Blocks of MPI_Alloc_mem are looked at, too.
+ *
+ *   ownership   the list is the process's, because free belongs to no rank. An entry refers to its
+ *               rank; it leaves the list with the window, at the latest with the rank's world
+ *   locks       one for the list. Nothing is told while it is held: that frees memory, too
+ *
+ * Without memory for an entry nothing is told of that window. Of blocks of MPI_Alloc_mem only the
+ * beginning is looked at; what image/instead.h leaves out is not. */
+#ifndef RMA_FREED_H
+#define RMA_FREED_H
+
+#include <stddef.h>
+
+struct rank;
+struct window;
+
+/* The rank's window has that memory from now on; `bytes` may be 0. */
+void freed_watch(const struct window *window, const void *base, size_t bytes);
+/* It does not have it any more: what begins at that base, or all. */
+void freed_forget(const struct window *window, const void *base);
+void freed_forget_all(const struct window *window);
+/* The rank has ended. */
+void freed_forget_rank(const struct rank *rank);
+
+/* A function frees that block. */
+void freed_see(const void *block, size_t bytes, const char *function, const void *site);
+
+#endif
