@@ -58,10 +58,23 @@ comma = ,
 lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/built.o lib/guest_space.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
-	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) \
+	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) $(auxiliary) \
 	  lib/libc_start.o lib/built.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
-	  $(CXX_FIRST) $(heddle_LIBS) $(LIBS) lib/guest_space.o
+	  $(library_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
+
+# The auxiliary library, which brings jemalloc when a process starts (base/heap_kinds.h). It has no
+# code of its own.
+if JEMALLOC
+auxiliary = '-Wl,--auxiliary=$$ORIGIN/heddle/jemalloc.so'
+if SHARED
+heddlelib_DATA += lib/heddle/jemalloc.so
+endif
+endif
+CLEANFILES += lib/heddle/jemalloc.so
+lib/heddle/jemalloc.so:
+	$(AM_V_CCLD)mkdir -p lib/heddle && $(CC) $(LDFLAGS) -shared -nostdlib -o $@ \
+	  -Wl,-z,nodlopen $(CXX_FIRST) $(JEMALLOC_LIBS)
 
 # One relocatable object whose hidden names are local: a program sees no name but the public ones.
 lib/libmpi_abi.a: libheddle.a lib/libc_start.o lib/built.o

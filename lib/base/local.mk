@@ -16,6 +16,9 @@ libheddle_a_SOURCES += \
 	%D%/finding.h \
 	%D%/heap.c \
 	%D%/heap.h \
+	%D%/heap_arena.c \
+	%D%/heap_kinds.h \
+	%D%/heap_list.c \
 	%D%/json.c \
 	%D%/json.h \
 	%D%/knob.c \

@@ -90,6 +90,15 @@ NOT_INSTRUMENTED static void add_called(struct needed *needed, const struct link
             add(needed, map);
 }
 
+/* Returns the name of the library that an entry of a dynamic section asks for, or NULL. For the
+ * auxiliary library (base/heap_kinds.h) it is the file's: the directory is the loader's to find. */
+NOT_INSTRUMENTED static const char *name_in(const ElfW(Dyn) *entry, const char *names)
+{
+    if (entry->d_tag == DT_AUXILIARY)
+        return file_of(names + entry->d_un.d_val);
+    return entry->d_tag == DT_NEEDED ? names + entry->d_un.d_val : NULL;
+}
+
 /* Runs inside dl_iterate_phdr, during which no library is unloaded. */
 NOT_INSTRUMENTED static int find(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
@@ -103,8 +112,8 @@ NOT_INSTRUMENTED static int find(struct dl_phdr_info *info, size_t bytes, void *
         const ElfW(Dyn) *entry = needed->maps[i]->l_ld;
 
         for (; names != NULL && entry->d_tag != DT_NULL; entry++)
-            if (entry->d_tag == DT_NEEDED)
-                add_called(needed, needed->maps[0], names + entry->d_un.d_val);
+            if (name_in(entry, names) != NULL)
+                add_called(needed, needed->maps[0], name_in(entry, names));
     }
     return 1;
 }
@@ -115,7 +124,7 @@ NOT_INSTRUMENTED bool needed_is_named(const struct link_map *user, const struct 
     const ElfW(Dyn) *entry = user->l_ld;
 
     for (; names != NULL && entry->d_tag != DT_NULL; entry++)
-        if (entry->d_tag == DT_NEEDED && is_called(library, names + entry->d_un.d_val))
+        if (name_in(entry, names) != NULL && is_called(library, name_in(entry, names)))
             return true;
     return false;
 }

@@ -173,7 +173,8 @@ static void list_libraries(char *const command[], struct names *names)
     waitpid(child, &status, 0);
 }
 
-/* Finds what Heddle's library needs, itself included, by the dynamic linker among the libraries. */
+/* Finds what Heddle's library needs, itself included, by the dynamic linker among the libraries.
+ * The linker does not list the auxiliary library (base/heap_kinds.h) of what it starts with. */
 static void list_needed(const struct names *libraries, struct names *needed)
 {
     char *command[] = {NULL, (char *)"--list", NULL, NULL};
@@ -184,6 +185,8 @@ static void list_needed(const struct names *libraries, struct names *needed)
 
         if (strncmp(file, "ld-linux", strlen("ld-linux")) == 0)
             command[0] = libraries->names[i];
+        if (strcmp(file, "jemalloc.so") == 0)
+            names_add(needed, libraries->names[i]);
         if (strcmp(file, "libmpi_abi.so.1") == 0)
             command[2] = libraries->names[i];
     }
