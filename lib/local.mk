@@ -53,12 +53,12 @@ dist-hook:
 	cp lib/commit $(distdir)/lib/commit.txt
 
 # The loader runs the constructors of the library before all others (job/libc_start.c); a sanitizer
-# wants to be first itself.
+# wants to be first itself. A process that has used the library keeps it: exit handlers are its.
 comma = ,
 lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/built.o lib/guest_space.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
-	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) $(auxiliary) \
+	  $(if $(SANITIZER_FLAGS),,-Wl$(comma)-z$(comma)initfirst) $(auxiliary) -Wl,-z,nodelete \
 	  lib/libc_start.o lib/built.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
 	  $(library_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so

@@ -54,6 +54,7 @@ EXTRA_DIST += \
 	%D%/driver/foreign/calls.c \
 	%D%/driver/foreign/common.f90 \
 	%D%/driver/foreign/globals.c \
+	%D%/driver/foreign/host.c \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
 	%D%/driver/foreign/opened.c \

@@ -9,6 +9,7 @@
 #include "base/place.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
+#include "rank/singleton.h"
 #include "type/signature.h"
 
 const struct data_names names_plain = {"buf", "count", "datatype"};
@@ -20,17 +21,23 @@ int check_self(void)
 {
     if (likely(rank_self() != NULL))
         return MPI_SUCCESS;
+    if (singleton_is_allowed())
+        return singleton_enter();
     return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
 }
 
 int check_active(void)
 {
     const struct rank *self = rank_self();
+    int err = MPI_SUCCESS;
 
     if (likely(self != NULL && self->p2p != NULL))
         return MPI_SUCCESS;
     if (self == NULL)
-        return check_self();
+        err = check_self();
+    self = rank_self();
+    if (err != MPI_SUCCESS || self->p2p != NULL)
+        return err;
     return note(MPI_ERR_OTHER, self->phase == RANK_BEFORE_INIT ? "called before MPI_Init"
                                                                : "called after MPI_Finalize");
 }

@@ -8,6 +8,7 @@
 #include "io/file.h"
 #include "io/view.h"
 #include "rank/choice.h"
+#include "rank/singleton.h"
 #include "rank/tally.h"
 #include "rank/tape.h"
 #include "rma/window.h"
@@ -154,8 +155,9 @@ int followed_begin(const struct call *call, const struct call_facts *facts)
     struct rank *self = rank_self();
     bool fails;
 
-    if (self == NULL)
+    if (self == NULL && !singleton_join())
         return MPI_SUCCESS;
+    self = rank_self();
     fails = turn_begin(call);
     if (self->tapes != NULL)
         record_call(self, call, facts);

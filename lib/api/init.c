@@ -32,6 +32,7 @@
 #include "rank/connected.h"
 #include "rank/ending.h"
 #include "rank/observer.h"
+#include "rank/singleton.h"
 #include "rank/wait.h"
 #include "rma/freed.h"
 #include "rma/reported.h"
@@ -172,12 +173,17 @@ static int open_rank(struct rank *self, int thread_level)
     return err;
 }
 
-static int init(const struct call *call, int thread_level)
+static int check_rank(const struct call *call)
+{
+    if (rank_self() == NULL && !singleton_is_allowed())
+        refuse_without_rank(call);
+    return check_self();
+}
+
+static int init(int thread_level)
 {
     struct rank *self = rank_self();
 
-    if (self == NULL)
-        refuse_without_rank(call);
     if (self->phase != RANK_BEFORE_INIT)
         return note(MPI_ERR_OTHER, "MPI has been initialized before%s",
                     self->phase == RANK_FINALIZED ? ", and finalized" : "");
@@ -186,26 +192,27 @@ static int init(const struct call *call, int thread_level)
 
 int api_init(const struct call *call, int *argc, char ***argv)
 {
-    int err = init(call, MPI_THREAD_SINGLE);
+    int err = check_rank(call);
 
     (void)argc; /* mpiexec leaves nothing in them that would have to be taken out */
     (void)argv;
+    if (err == MPI_SUCCESS)
+        err = init(MPI_THREAD_SINGLE);
     return err == MPI_SUCCESS ? MPI_SUCCESS : raise_self(call, err);
 }
 
 int api_init_thread(const struct call *call, int *argc, char ***argv, int required, int *provided)
 {
-    int err;
+    int err = check_rank(call);
 
     (void)argc;
     (void)argv;
-    if (rank_self() == NULL)
-        refuse_without_rank(call);
-    err = check_pointer(provided, "provided");
+    if (err == MPI_SUCCESS)
+        err = check_pointer(provided, "provided");
     if (err == MPI_SUCCESS && !init_is_thread_level(required))
         err = note(MPI_ERR_ARG, "required %d is no thread level", required);
     if (err == MPI_SUCCESS)
-        err = init(call, required);
+        err = init(required);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *provided = rank_self()->thread_level;

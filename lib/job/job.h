@@ -9,6 +9,7 @@
 #include "job/progress.h"
 
 struct machine;
+struct world;
 
 enum {
     STATUS_TIMED_OUT = 124,  /* the status of timeout(1) */
@@ -26,5 +27,12 @@ struct job {
     struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
     char title[TITLE_BYTES]; /* the program, without its path; of several "ocean : air" */
 };
+
+/* Ends the process after an abort (start.c). */
+_Noreturn void job_end_process(struct world *world);
+
+/* Tells what a job has left behind and found, and writes the views of it. Returns the status of the
+ * job, which would have been the given one (start.c). */
+int job_tell(struct world *world, int status);
 
 #endif

@@ -17,6 +17,7 @@
 #include "image/loaded.h"
 #include "image/start.h"
 #include "image/whole.h"
+#include "job/singleton.h"
 #include "job/start.h"
 
 static heddle_user_main *program_main;
@@ -46,21 +47,28 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
     return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
+/* Another name of the function, for the library itself: if the library was opened later, the C
+ * library's stands in front of the other name. */
+extern start_function own_libc_start_main
+    __attribute__((alias("__libc_start_main"), visibility("hidden")));
+
 /* True if the ranks are to run the program's main. */
 static bool starts_ranks(void)
 {
     if (&heddle_program != NULL)
         return defer_is_possible();
     return loader_symbol(RTLD_DEFAULT, "__libc_start_main") ==
-           (void *)(uintptr_t)__libc_start_main;
+           (void *)(uintptr_t)own_libc_start_main;
 }
 
 /* The library is linked so that the loader runs this before all other constructors (-z initfirst).
- * If the library was opened later, the program has another start. */
+ * If the library was opened later, the program has another start, and may become a singleton. */
 __attribute__((constructor)) static void begin(int argc, char **argv, char **envp)
 {
     (void)argc, (void)argv;
     loaded_read_wishes(envp);
     if (&__asan_init == NULL && !tsan_is_there() && starts_ranks())
         whole_adopt();
+    if (&heddle_program == NULL && !starts_ranks())
+        singleton_prepare();
 }

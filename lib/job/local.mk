@@ -43,6 +43,8 @@ libheddle_a_SOURCES += \
 	%D%/same.c \
 	%D%/sarif.c \
 	%D%/sarif.h \
+	%D%/singleton.c \
+	%D%/singleton.h \
 	%D%/summarized.c \
 	%D%/summarized.h \
 	%D%/schedule.c \

@@ -70,7 +70,7 @@ static void flush_output(struct world *world)
 }
 
 /* Prints the abort's sentence last, after the report. */
-static void end_process(struct world *world)
+void job_end_process(struct world *world)
 {
     int status = world->abort_status & STATUS_MASK;
 
@@ -301,6 +301,16 @@ static int print_leaks(const struct world *world, int status)
     return are_a_failure ? EXIT_FAILURE : status;
 }
 
+int job_tell(struct world *world, int status)
+{
+    status = print_leaks(world, status);
+    ending_await(world, WORLD_TOLD);
+    status = verdict_tell(world, status);
+    views_write(world, job_of(world)->title);
+    views_tell();
+    return status;
+}
+
 /* A failure to write the last of the output is in no rank's status, so the job's tells it. */
 static int tell_lost_output(const struct job *job, int status)
 {
@@ -326,7 +336,7 @@ static int run_job(struct job *job, struct explored *explored)
         .prepare = prepare_rank,
         .main = run_rank,
         .argument = job,
-        .end_process = end_process,
+        .end_process = job_end_process,
         .before_crash = flush_output,
         .answer = answer,
         .tick = knobs.progress != 0 && explored == NULL ? tick : NULL,
@@ -348,11 +358,7 @@ static int run_job(struct job *job, struct explored *explored)
     progress_end(&job->progress);
     status = tell_lost_output(job, world_status(world));
     ending_await(world, WORLD_ENDED);
-    status = print_leaks(world, status);
-    ending_await(world, WORLD_TOLD);
-    status = verdict_tell(world, status);
-    views_write(world, job_of(world)->title);
-    views_tell();
+    status = job_tell(world, status);
     environ = process_environment;
     for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);

@@ -59,4 +59,8 @@ struct floor {
  * False: the floor had no memory. */
 bool world_add_floor(struct world *world, const struct floor *floor);
 
+/* Run the functions of all floors, in the rank's own thread (rank/world.c). */
+void floors_begin(struct rank *self);
+void floors_end(struct rank *self);
+
 #endif

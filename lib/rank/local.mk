@@ -30,6 +30,8 @@ libheddle_a_SOURCES += \
 	%D%/wait_report.h \
 	%D%/waiter.c \
 	%D%/waiter.h \
+	%D%/singleton.c \
+	%D%/singleton.h \
 	%D%/stack.c \
 	%D%/stack.h \
 	%D%/chance.c \

@@ -210,6 +210,9 @@ static inline void rank_wake(struct rank *rank)
 /* Called by MPI_Init: from here on others count on the rank. */
 void rank_begin(struct rank *self);
 
+/* The calling rank, or the process of a singleton, ends: aborts the job if others count on it. */
+void rank_account_for_end(struct rank *self);
+
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
 

@@ -134,7 +134,7 @@ void rank_begin(struct rank *self)
 
 /* A rank may end before MPI_Init if no rank calls that, and after MPI_Finalize. Otherwise others
  * would wait for it, in MPI_Finalize at the latest, so the job is aborted. */
-static void account_for_end(struct rank *self)
+void rank_account_for_end(struct rank *self)
 {
     struct world *world = self->world;
 
@@ -149,7 +149,7 @@ static void account_for_end(struct rank *self)
         abort_for_absence(self, "MPI_Init");
 }
 
-static void begin_floors(struct rank *self)
+void floors_begin(struct rank *self)
 {
     const struct world *world = self->world;
     int i;
@@ -159,7 +159,7 @@ static void begin_floors(struct rank *self)
             world->floors[i]->begin(self);
 }
 
-static void end_floors(struct rank *self)
+void floors_end(struct rank *self)
 {
     const struct world *world = self->world;
     int i;
@@ -199,9 +199,9 @@ static void end_rank(void *argument)
     if (world->options.has_images)
         image_let_others_construct(self->slot); /* however it has ended */
     if (setjmp(self->top) == 0)
-        account_for_end(self);
+        rank_account_for_end(self);
     helpers_end(self);
-    end_floors(self);
+    floors_end(self);
     rank_current = NULL;
     memory_end_thread();
     rank_stop(self);
@@ -371,7 +371,7 @@ static void *run_rank(void *argument)
     self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);
-    begin_floors(self);
+    floors_begin(self);
     /* Also when main calls pthread_exit. */
     pthread_cleanup_push(end_rank, self);
     run_main(self);

@@ -49,8 +49,10 @@ static int spawn_as_root(struct comm *comm, const struct spawn *spawn, struct sp
     int err = spawn->err;
 
     spawned->asked = spawn->asked;
-    if (err == MPI_SUCCESS && self->world->options.spawn == NULL)
-        err = note(MPI_ERR_SPAWN, "this job cannot spawn others");
+    if (self->world->options.spawn == NULL)
+        err = note(MPI_ERR_SPAWN, "the process opened the MPI library "
+                                  "when it ran already, so it cannot spawn ranks: have the loader "
+                                  "load it at the start, by LD_PRELOAD=.../libmpi_abi.so.1");
     if (err == MPI_SUCCESS)
         family_make_room(self);
     if (err == MPI_SUCCESS)

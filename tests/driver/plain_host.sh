@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A program that knows nothing of MPI opens the library: its thread-local variables fit into what
-# the loader has to spare. Those of jemalloc do not, so the library leaves it out.
+# A program that knows nothing of MPI opens the library and becomes a job of one rank. The library's
+# thread-local variables fit into what the loader has to spare. Those of jemalloc do not, so the
+# library leaves it out.
 . "$(dirname "$0")/../harness/tap.sh"
 library=$top_build/lib/libmpi_abi.so.1
 # A build with --enable-chaos has thread-local variables more.
@@ -12,35 +13,38 @@ if [ "$sanitizer" != no ] || [ ! -e "$library" ] ||
     exit
 fi
 
-cat >host.c <<'TEXT'
-#include <dlfcn.h>
-#include <stdio.h>
-int main(int argc, char **argv)
-{
-    void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
-    int (*get_version)(int *, int *);
-    int version = 0, minor = 0;
-    if (library == NULL) {
-        printf("not opened: %s\n", dlerror());
-        return 1;
-    }
-    *(void **)&get_version = dlsym(library, "MPI_Get_version");
-    if (get_version == NULL || get_version(&version, &minor) != 0)
-        return 2;
-    library = dlopen("libjemalloc.so.2", RTLD_LAZY | RTLD_NOLOAD);
-    printf("MPI %d.%d %s jemalloc\n", version, minor, library != NULL ? "with" : "without");
-    return 0;
-}
-TEXT
-gcc host.c -o host
-report builds_a_host
-run ./host "$library"
-expect a_plain_program_opens_the_library 0 '^MPI 5.0 without jemalloc$'
+run gcc -I"$top_build/include" "$top_source/tests/driver/foreign/host.c" -o host -ldl -lpthread
+expect builds_a_host 0
+run ./host "$library" run
+expect a_plain_program_is_one_rank_with_all_its_threads 0 '^without jemalloc$' \
+    '^rank 0 of 1 received 142$'
+[ ! -s err ]
+report nothing_is_told_of_it
 jemalloc=$(ldd "$library" | sed -n 's/.*=> \(.*libjemalloc[^ ]*\) .*/\1/p')
 if [ -n "$jemalloc" ]; then
-    run env LD_PRELOAD="$jemalloc" ./host "$library"
-    expect jemalloc_may_be_there_at_the_start 0 '^MPI 5.0 with jemalloc$'
-    run env LD_PRELOAD="$library" ./host "$library"
-    expect a_library_at_the_start_brings_jemalloc 0 '^MPI 5.0 with jemalloc$'
+    run env LD_PRELOAD="$jemalloc" ./host "$library" run
+    expect jemalloc_may_be_there_at_the_start 0 '^with jemalloc$' '^rank 0 of 1 received 142$'
+    run env LD_PRELOAD="$library" ./host "$library" run
+    expect a_library_at_the_start_brings_jemalloc 0 '^with jemalloc$' '^rank 0 of 1 received 142$'
 fi
+run "$bin/mpiexec" -n 1 ./host "$library" run
+expect mpiexec_starts_one_rank 0 '^rank 0 of 1 received 142$'
+
+# It is a job like others in what ends it and what is told at its end.
+run ./host "$library" abort
+expect it_ends_with_the_status_of_an_abort 7 'rank 0: MPI_Abort'
+run ./host "$library" leave
+expect it_has_to_finalize 1 'rank 0 ended with exit status 0, without MPI_Finalize'
+HEDDLE_LEAKS=3 run ./host "$library" leak
+expect it_is_told_of_leaks 1 '1 communicator, made in .*, by rank 0' 'status 1 \(HEDDLE_LEAKS=3\)'
+
+# What needs a job from the start is refused.
+run ./host "$library" spawn
+[ "$status" != 0 ]
+report it_cannot_spawn
+expect it_is_told_why "$status" 'opened the MPI library when it ran already, so it cannot spawn'
+HEDDLE_NP=2 run ./host "$library" run
+[ "$status" != 0 ]
+report it_cannot_be_several_ranks
+expect it_is_told_what_to_do "$status" '2 ranks are asked for, .* by LD_PRELOAD='
 finish
