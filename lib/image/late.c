@@ -149,7 +149,7 @@ void heddle_opened(void *handle, void *opening)
 
     late_end_opening();
     if (opening != NULL)
-        whole_end_announcement(opening);
+        whole_end_announcement(opening, handle);
     if (handle == NULL)
         return;
     if (loader_hold(check_now, NULL) != 0)

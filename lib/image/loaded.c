@@ -221,6 +221,15 @@ static bool is_single(const struct loaded_list *objects, const struct loaded *ob
            (has_wrapped_program() && single_is_of_wrapped(path)) || is_wanted_single(path);
 }
 
+bool loaded_is_shared(const struct link_map *map)
+{
+    const char *path = map->l_name;
+
+    return module_of_map(map) == NULL && !is_kept_single(map) && !single_is_of_process(path) &&
+           !(has_wrapped_program() && single_is_of_wrapped(path)) && !is_wanted_single(path) &&
+           objects_has_variables(path);
+}
+
 static bool has_variables(const struct loaded *object)
 {
     return objects_has_variables(object->map->l_name);

@@ -59,6 +59,9 @@ void loaded_keep_single(const struct loaded_list *objects);
  * or NULL. */
 struct module *loaded_first_user(const struct module *library);
 
+/* True if the object has variables, and is neither a module nor meant to be single. */
+bool loaded_is_shared(const struct link_map *map);
+
 /* True for the object whose allocator the C library uses, too. */
 bool loaded_allocates(const struct loaded *object);
 

@@ -66,12 +66,22 @@ NOT_INSTRUMENTED static const char *names_of(const struct link_map *map)
     return NULL;
 }
 
+/* A word such as $LIB, which the loader replaces, stands for directories. */
+NOT_INSTRUMENTED static bool has_word(const char *name)
+{
+    while (*name != '\0' && *name != '$')
+        name++;
+    return *name == '$';
+}
+
 /* Compares names as the loader does: with the library's SONAME, its path, or its file name. */
 NOT_INSTRUMENTED static bool is_called(const struct link_map *map, const char *name)
 {
     const char *names = names_of(map);
     const ElfW(Dyn) *entry;
 
+    if (has_word(name))
+        return is_same(file_of(map->l_name), file_of(name));
     if (is_same(map->l_name, name) || is_same(file_of(map->l_name), name))
         return true;
     for (entry = map->l_ld; names != NULL && entry->d_tag != DT_NULL; entry++)
@@ -90,13 +100,12 @@ NOT_INSTRUMENTED static void add_called(struct needed *needed, const struct link
             add(needed, map);
 }
 
-/* Returns the name of the library that an entry of a dynamic section asks for, or NULL. For the
- * auxiliary library (base/heap_kinds.h) it is the file's: the directory is the loader's to find. */
+/* Returns the name of the library that an entry of a dynamic section asks for, or NULL. Our own
+ * library has an auxiliary one (base/heap_kinds.h). */
 NOT_INSTRUMENTED static const char *name_in(const ElfW(Dyn) *entry, const char *names)
 {
-    if (entry->d_tag == DT_AUXILIARY)
-        return file_of(names + entry->d_un.d_val);
-    return entry->d_tag == DT_NEEDED ? names + entry->d_un.d_val : NULL;
+    return entry->d_tag == DT_NEEDED || entry->d_tag == DT_AUXILIARY ? names + entry->d_un.d_val
+                                                                     : NULL;
 }
 
 /* Runs inside dl_iterate_phdr, during which no library is unloaded. */

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +12,9 @@
 #include "base/memory.h"
 #include "image/guest.h"
 #include "image/herald.h"
+#include "image/loaded.h"
 #include "image/needed.h"
+#include "image/slot.h"
 #include "image/start.h"
 #include "image/whole.h"
 
@@ -83,17 +86,41 @@ static bool copy_directories(struct herald_wish *wish, const struct link_map *ca
     return copy_text(wish->directories, (const char *)names->d_un.d_ptr + path->d_un.d_val, caller);
 }
 
-static void *open_by_herald(const char *library, int mode, const void *caller)
+/* Why a library has no herald. Such a reason takes the place of the herald's handle. */
+static const struct failure {
+    const char *text;
+} no_caller = {"the loader does not know the code that opens it"},
+  no_memory = {"there is no memory for what it needs"},
+  too_long = {"its name, or the list of directories (-rpath) of what opens it, is too long"},
+  refused = {"the loader does not open it for a file in memory"};
+
+static bool is_failure(const void *announcement)
+{
+    return announcement == &no_caller || announcement == &no_memory || announcement == &too_long ||
+           announcement == &refused;
+}
+
+static const void *fill_wish(struct herald_wish *wish, const char *library, const void *caller)
 {
     const struct link_map *map = loader_map_at(caller);
-    struct herald_wish *wish = memory_take_zeroed(sizeof *wish);
-    void *herald = NULL;
 
-    if (map != NULL && wish != NULL && copy_text(wish->library, library, map) &&
-        copy_directories(wish, map))
-        herald = herald_open(wish, mode);
+    if (wish == NULL)
+        return &no_memory;
+    if (map == NULL)
+        return &no_caller;
+    return copy_text(wish->library, library, map) && copy_directories(wish, map) ? NULL : &too_long;
+}
+
+static const void *open_by_herald(const char *library, int mode, const void *caller)
+{
+    struct herald_wish *wish = memory_take_zeroed(sizeof *wish);
+    const void *failure = fill_wish(wish, library, caller), *herald;
+
+    herald = failure == NULL ? herald_open(wish, mode) : NULL;
     memory_give(wish);
-    return herald;
+    if (failure != NULL)
+        return failure;
+    return herald != NULL ? herald : &refused;
 }
 
 /* ---- announcements --------------------------------------------------------------------------- */
@@ -122,26 +149,45 @@ static bool can_bring(const char *library, int mode)
  * functions are called, if the caller permits that. */
 void *whole_announce(const char *library, int mode, const void *caller)
 {
-    void *herald;
+    const void *herald;
 
     if (!whole_is_possible() || guest_first() != NULL || !can_bring(library, mode) ||
         is_open(library))
         return NULL;
     caller = whole_original(caller);
     herald = open_by_herald(library, (mode & ~RTLD_LAZY) | RTLD_NOW, caller);
-    if (herald == NULL && (mode & RTLD_LAZY) != 0)
+    if (herald == &refused && (mode & RTLD_LAZY) != 0)
         herald = open_by_herald(library, mode, caller);
     whole_tell_debugger();
-    return herald;
+    return (void *)(uintptr_t)herald;
+}
+
+/* Tells of what the loader has opened without a herald: the libraries behind the handle. */
+static void tell_shared(const struct failure *failure, void *handle)
+{
+    struct needed needed = needed_find(handle);
+    size_t i;
+
+    for (i = 0; i < needed.count && slots_are_open(); i++)
+        if (loaded_is_shared(needed.maps[i]))
+            fprintf(stderr, "heddle: all ranks share %s, because %s: link it to the program\n",
+                    needed.maps[i]->l_name, failure->text);
+    needed_drop(&needed);
 }
 
 /* A herald that has made modules stays: their code finds names in what it needs. */
-void whole_end_announcement(void *announcement)
+void whole_end_announcement(void *announcement, void *handle)
 {
-    struct needed needed = needed_find(announcement);
+    struct needed needed = {0};
     bool has_modules = false;
     size_t i;
 
+    if (is_failure(announcement)) {
+        if (handle != NULL)
+            tell_shared(announcement, handle);
+        return;
+    }
+    needed = needed_find(announcement);
     for (i = 0; i < needed.count; i++)
         has_modules |= module_of_map(needed.maps[i]) != NULL;
     if (!has_modules)

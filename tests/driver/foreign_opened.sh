@@ -34,6 +34,17 @@ HEDDLE_NP=3 run ./opened '$ORIGIN/directory/liblibrary.so'
 expect_own "each rank opens a library by a path from the program's"
 LD_LIBRARY_PATH=$PWD/directory HEDDLE_NP=3 run ./opened liblibrary.so
 expect_own "each rank opens a library, found by LD_LIBRARY_PATH"
+mkdir -p 'lib/x86_64-linux-gnu' && cp directory/liblibrary.so lib/x86_64-linux-gnu
+HEDDLE_NP=3 run ./opened './$LIB/liblibrary.so'
+expect_own "each rank opens a library by a path with the loader's word for lib"
+run "$bin/mpicc" -rdynamic "-Wl,-rpath,$(printf '/%s:' $(seq -f '%090g' 100))" \
+    "$sources/opened.c" -o opened
+HEDDLE_NP=2 run ./opened ./directory/liblibrary.so
+expect "ranks are told of a library that they share" 0 \
+    'all ranks share ./directory/liblibrary.so, because .* \(-rpath\) .* is too long: link it to'
+[ "$(grep -c 'all ranks share' err)" = 1 ]
+report "they are told once"
+run "$bin/mpicc" -rdynamic "$sources/opened.c" -o opened
 HEDDLE_NP=1 run ./opened ./none.so
 expect "a library that is not there has the loader's message" 1 './none.so: cannot open shared'
 
