@@ -179,7 +179,7 @@ void tally_begin_call(struct tally *tally, const char *name, uint32_t site, uint
     if (tally->depth++ > 0)
         return;
     tally->call = find_call(tally, name, site);
-    if (tally->call != NULL)
+    if (tally->call != NULL && now > tally->stretches.mark)
         add(&tally->call->before, now - tally->stretches.mark);
     stretches_end(&tally->stretches, STRETCH_WORK, name, site, now);
     tally->begin = now;
