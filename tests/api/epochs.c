@@ -89,7 +89,7 @@ static void stores_before_a_fence_can_be_got(void)
     check_ok(MPI_Win_free(&win));
 }
 
-/* A fence that no operation follows begins nothing. */
+/* A fence begins nothing if the next one ends nothing. */
 static void other_epochs_follow_a_fence(void)
 {
     MPI_Group all = members(0, check_size);
@@ -100,7 +100,7 @@ static void other_epochs_follow_a_fence(void)
     put_to(right(), 0, &check_rank, win);
     check_ok(MPI_Win_unlock(right(), win));
     MPI_Barrier(MPI_COMM_WORLD);
-    check_ok(MPI_Win_fence(0, win));
+    check_ok(MPI_Win_fence(MPI_MODE_NOPRECEDE, win));
     put_to(right(), 1, &check_rank, win);
     check_ok(MPI_Win_fence(MPI_MODE_NOSUCCEED, win));
     check_ok(MPI_Win_lock_all(0, win));
@@ -113,7 +113,7 @@ static void other_epochs_follow_a_fence(void)
     put_to(right(), 3, &check_rank, win);
     check_ok(MPI_Win_complete(win));
     check_ok(MPI_Win_wait(win));
-    check_ok(MPI_Win_fence(0, win));
+    check_ok(MPI_Win_fence(MPI_MODE_NOPRECEDE, win));
     put_to(right(), 4, &check_rank, win);
     check_ok(MPI_Win_fence(0, win));
     for (int i = 0; i < 5; i++)
