@@ -123,6 +123,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
+	%D%/programs/checks/wrong/vectors_freed.cc \
+	%D%/programs/checks/wrong/vectors_freed.expected \
 	%D%/programs/checks/wrong/windows_freed.c \
 	%D%/programs/checks/wrong/windows_freed.expected \
 	%D%/programs/collectives/calls.h \

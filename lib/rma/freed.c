@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/container.h"
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/place.h"
@@ -53,19 +54,40 @@ static bool is_of_language(const char *object)
            strstr(object, "/libgfortran.so") != NULL;
 }
 
-/* The program's call: that of `operator delete`, if this has called free. */
+/* The symbols of functions in std:: and __gnu_cxx:: begin so. */
+static bool is_of_standard_library(struct places *places, uintptr_t frame)
+{
+    static const char *const beginnings[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
+    const char *function = places_find(places, frame).function;
+    size_t i = 0;
+
+    while (function != NULL && i < ARRAY_LENGTH(beginnings) &&
+           strncmp(function, beginnings[i], strlen(beginnings[i])) != 0)
+        i++;
+    return function != NULL && i < ARRAY_LENGTH(beginnings);
+}
+
+static bool is_of_program(struct places *places, uintptr_t frame)
+{
+    Dl_info owner;
+
+    return loader_owner((const void *)frame, &owner) && !is_of_language(owner.dli_fname) &&
+           !is_of_standard_library(places, frame);
+}
+
+/* The program's call: where it ends the life of a vector, if that has called `operator delete`, and
+ * this has called free. */
 static const void *program_site(const void *site)
 {
-    struct trace trace;
-    Dl_info owner;
+    struct places *places = places_open();
+    struct trace trace = {.count = 0};
     int i = 0;
 
-    if (site == NULL || !loader_owner(site, &owner) || !is_of_language(owner.dli_fname))
-        return site;
-    trace_take(&trace, 0);
-    while (i < trace.count && (!loader_owner((const void *)trace.frames[i], &owner) ||
-                               is_of_language(owner.dli_fname)))
+    if (site != NULL && !is_of_program(places, (uintptr_t)site - 1))
+        trace_take(&trace, 0);
+    while (i < trace.count && !is_of_program(places, trace.frames[i]))
         i++;
+    places_close(places);
     return i < trace.count ? (const void *)(trace.frames[i] + 1) : site;
 }
 

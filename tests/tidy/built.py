@@ -79,7 +79,7 @@ def words_of_makefiles(but=()):
 NOT_RUN_ALONE = ("tests/harness/*", "tests/clients/*", "tests/tidy/*", "tests/driver/fortran/*",
                  "tests/driver/foreign/*", "tests/driver/memory/*",
                  "tests/driver/profiling/*", "tests/driver/suites/*", "tests/driver/types/*",
-                 "tests/programs/checks/*.c", "tests/programs/deadlocks/right/*",
+                 "tests/programs/checks/*", "tests/programs/deadlocks/right/*",
                  "tests/programs/deadlocks/wrong/*", "tests/programs/globals/larger/*",
                  "tests/programs/races/*")
 
