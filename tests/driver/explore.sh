@@ -314,4 +314,36 @@ expect names_threads_that_have_come_and_gone 0 'the order of accesses to files a
 run "$bin/mpiexec" -n 2 -explore all ./uncontrolled pointers
 expect tries_the_orders_in_which_a_shared_pointer_moves 0 '^heddle: all 3 schedules pass$'
 
+cat >meets.c <<'EOF'
+#include <mpi.h>
+#include <stddef.h>
+
+int main(int argc, char **argv)
+{
+    char port[MPI_MAX_PORT_NAME], *arguments[] = {port, NULL};
+    MPI_Comm parent, child, connection;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_get_parent(&parent);
+    if (parent == MPI_COMM_NULL) {
+        MPI_Open_port(MPI_INFO_NULL, port);
+        MPI_Comm_spawn(argv[0], arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, &child,
+                       MPI_ERRCODES_IGNORE);
+        MPI_Comm_accept(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &connection);
+        MPI_Comm_disconnect(&child);
+        MPI_Close_port(port);
+    } else {
+        MPI_Comm_connect(argv[1], MPI_INFO_NULL, 0, MPI_COMM_SELF, &connection);
+        MPI_Comm_disconnect(&parent);
+    }
+    MPI_Comm_disconnect(&connection);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+"$bin/mpicc" meets.c -o meets || exit 1
+run "$bin/mpiexec" -n 1 -explore all ./meets
+expect names_meetings_with_worlds_that_take_no_turns 0 'nothing controls the order of '\
+'connections with other jobs and by sockets and what spawned worlds do: there may be more'
+
 finish
