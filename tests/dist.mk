@@ -53,8 +53,10 @@ EXTRA_DIST += \
 	%D%/driver/foreign/called.h \
 	%D%/driver/foreign/calls.c \
 	%D%/driver/foreign/common.f90 \
+	%D%/driver/foreign/counted.c \
 	%D%/driver/foreign/globals.c \
 	%D%/driver/foreign/host.c \
+	%D%/driver/foreign/jobs.c \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
 	%D%/driver/foreign/opened.c \

@@ -252,6 +252,34 @@ bool copy_is_renewable(const struct module *module)
     return bytes <= RENEWED_BYTES_MAX && __asan_get_shadow_mapping == NULL;
 }
 
+static bool is_large(const struct segment *segment)
+{
+    return segment->end - segment->private_start > RENEWED_BYTES_MAX;
+}
+
+void copy_forget(const struct module *module, ptrdiff_t displacement)
+{
+    int i;
+
+    for (i = 0; i < module->segment_count; i++) {
+        const struct segment *segment = &module->segments[i];
+        char *start = page_start(segment->private_start);
+
+        if (has_private(segment) && is_writable(segment) && is_large(segment))
+            madvise(start + displacement, (size_t)(segment->end - start), MADV_DONTNEED);
+    }
+}
+
+/* The kernel has forgotten what was written: the file's bytes and zeros are there again. */
+static void renew_large(const struct segment *segment, ptrdiff_t displacement)
+{
+    if (segment->pristine != NULL)
+        memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
+    else if (initial_bytes(segment) > 0)
+        memset(segment->file_end + displacement, 0,
+               (size_t)(page_end(segment->file_end) - segment->file_end));
+}
+
 void copy_renew(const struct module *module, ptrdiff_t displacement)
 {
     int i;
@@ -263,6 +291,10 @@ void copy_renew(const struct module *module, ptrdiff_t displacement)
 
         if (!has_private(segment) || !is_writable(segment))
             continue;
+        if (is_large(segment)) {
+            renew_large(segment, displacement);
+            continue;
+        }
         if (initial > 0)
             memcpy(start, segment->pristine, initial);
         memset(start + initial, 0,

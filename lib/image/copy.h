@@ -18,9 +18,11 @@ enum copy_result { COPY_MADE, COPY_PLACE_TAKEN, COPY_FAILED };
 enum copy_result copy_make(struct module *module, ptrdiff_t displacement);
 void copy_unmake(const struct module *module, ptrdiff_t displacement);
 
-/* copy_renew makes a used copy equal to a new one. Call it only if copy_is_renewable is true, which
- * means that renewing costs no more than a new copy. */
+/* copy_renew makes a used copy equal to a new one, which costs no more than a new copy if
+ * copy_is_renewable is true. Otherwise copy_forget comes before it, when the copy's use has ended:
+ * it gives back the memory of large data, and the addresses stay mapped. */
 bool copy_is_renewable(const struct module *module);
+void copy_forget(const struct module *module, ptrdiff_t displacement);
 void copy_renew(const struct module *module, ptrdiff_t displacement);
 
 #endif

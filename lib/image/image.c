@@ -15,6 +15,7 @@
 #include "image/copy.h"
 #include "image/defer.h"
 #include "image/guest.h"
+#include "image/kept.h"
 #include "image/needed.h"
 #include "image/own_libc.h"
 #include "image/relocation.h"
@@ -114,44 +115,6 @@ int image_open(int slots)
     return loader_hold(start, &slots);
 }
 
-static void unmake_before(const struct module *end, ptrdiff_t displacement)
-{
-    const struct module *module;
-
-    for (module = module_first(); module != end; module = module_next(module))
-        copy_unmake(module, displacement);
-    stride_let_go(displacement);
-}
-
-static int module_count(void)
-{
-    const struct module *module;
-    int count = 0;
-
-    for (module = module_first(); module != NULL; module = module_next(module))
-        count++;
-    return count;
-}
-
-/* Makes the slot's copies of an earlier use new again and returns true, or unmaps them and returns
- * false. */
-static bool renew(struct slot *slot)
-{
-    struct module *module;
-    int kept = slot->kept;
-
-    slot->kept = 0;
-    if (kept == module_count()) {
-        for (module = module_first(); module != NULL; module = module_next(module))
-            copy_renew(module, slot->displacement);
-        return true;
-    }
-    for (module = module_first(); kept-- > 0; module = module_next(module))
-        continue;
-    unmake_before(module, slot->displacement);
-    return false;
-}
-
 static enum copy_result make_all(ptrdiff_t displacement)
 {
     struct module *module;
@@ -162,7 +125,7 @@ static enum copy_result make_all(ptrdiff_t displacement)
         enum copy_result result = copy_make(module, displacement);
 
         if (result != COPY_MADE) {
-            unmake_before(module, displacement);
+            kept_unmake(module, displacement);
             return result;
         }
     }
@@ -209,7 +172,7 @@ int image_fill(int slot)
     must(!filled->is_filled);
     tsan_acquire(filled); /* its last use comes before this one */
     modules_lock();
-    if (filled->kept == 0 || !renew(filled))
+    if (filled->kept == 0 || !kept_renew(filled))
         error = make_somewhere(filled);
     if (error == 0) {
         exit_list_open(&filled->exits);
@@ -217,16 +180,6 @@ int image_fill(int slot)
     }
     modules_unlock();
     return error;
-}
-
-static bool all_are_renewable(void)
-{
-    const struct module *module;
-
-    for (module = module_first(); module != NULL; module = module_next(module))
-        if (!copy_is_renewable(module))
-            return false;
-    return true;
 }
 
 void image_empty(int slot)
@@ -238,12 +191,7 @@ void image_empty(int slot)
         return;
     tsan_release(emptied);
     modules_lock();
-    if (whole_is_there())
-        emptied->has_displacement = false; /* threads that nobody joins may run code of the copy */
-    else if (all_are_renewable())
-        emptied->kept = module_count();
-    else
-        unmake_before(NULL, emptied->displacement);
+    kept_leave(emptied);
     emptied->guest = NULL;
     for (module = module_first(); module != NULL; module = module_next(module))
         module->is_constructed[slot] = false;

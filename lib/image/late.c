@@ -54,8 +54,9 @@ static int copy_into_slots(struct module *module)
 int late_arrival(struct module *module)
 {
     room_close();
-    /* The loader, if it runs the constructors, does it in this thread, and so on its slot. */
-    module->is_constructed[image_current()] = !module->is_deferred;
+    /* The loader, if it runs the constructors, does it in this thread, and so on its slot, but on
+     * the first copy if the code is copied. */
+    module->is_constructed[module->is_whole ? 0 : image_current()] = !module->is_deferred;
     if (!slots_are_open())
         return 0;
     if (check_module(module) != 0 || check_strangers() != 0)

@@ -218,7 +218,8 @@ static bool is_single(const struct loaded_list *objects, const struct loaded *ob
     return is_known(object) || single_is_of_process(path) || object->is_registered ||
            (loaded_allocates(object) && !is_program(object)) ||
            (is_needed_by_us(objects, object) && !is_of_programs(object)) ||
-           (has_wrapped_program() && single_is_of_wrapped(path)) || is_wanted_single(path);
+           (has_wrapped_program() && single_is_of_wrapped(path)) ||
+           (start_runs_main_once() && single_is_of_tests(path)) || is_wanted_single(path);
 }
 
 bool loaded_is_shared(const struct link_map *map)

@@ -31,6 +31,8 @@ libheddle_a_SOURCES += \
 	%D%/image.h \
 	%D%/instead.c \
 	%D%/instead.h \
+	%D%/kept.c \
+	%D%/kept.h \
 	%D%/late.c \
 	%D%/late.h \
 	%D%/libc_variable.def \

@@ -50,6 +50,18 @@ static inline bool single_is_of_wrapped(const char *path)
     return single_is_among(names, ARRAY_LENGTH(names), path);
 }
 
+/* Frameworks of tests, which count for all ranks where they run main once (heddle.h). */
+static inline bool single_is_of_tests(const char *path)
+{
+    static const char *const names[] = {
+        "libcriterion.so", "libgtest", "libgmock", "libCatch2", "libboost_unit_test_framework",
+        "libboost_prg_exec_monitor", "libcmocka.so", "libcheck.so", "libcunit.so", "libcppunit",
+        "libCppUTest",
+    };
+
+    return single_is_among(names, ARRAY_LENGTH(names), path);
+}
+
 /* Heddle's library needs C++'s, and has no state in it. Programs have. */
 static inline bool single_is_of_programs(const char *path)
 {

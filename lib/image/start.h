@@ -22,6 +22,12 @@ struct heddle_program {
 };
 extern __attribute__((weak)) const struct heddle_program heddle_program;
 
+/* True in a program of the wrapper that starts its jobs itself, by heddle_run. */
+static inline bool start_runs_main_once(void)
+{
+    return &heddle_program != NULL && heddle_program.runs_main_once != NULL;
+}
+
 /* Called by each module's first constructor. */
 IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 

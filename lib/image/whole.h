@@ -38,7 +38,7 @@ void whole_arrive(const char *herald);
 const struct link_map *whole_herald(void);
 
 /* Takes a module's constructors and destructors from the loader. False: the loader runs them, on
- * the first copy. */
+ * the first copy, as in a program whose main runs once. */
 bool whole_defer(struct module *module);
 
 /* Refuses what cannot be copied whole. Returns 0, or -1 with a note. */

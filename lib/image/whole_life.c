@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "image/order.h"
+#include "image/start.h"
 #include "image/whole.h"
 
 typedef void constructor(int argc, char **argv, char **envp);
@@ -58,6 +59,8 @@ bool whole_defer(struct module *module)
     while (module->dynamic[count - 1].d_tag != DT_NULL)
         count++;
     read_lifetime(module);
+    if (start_runs_main_once())
+        return false; /* the process itself uses the first copy */
     if (!module_begin_write(module, module->dynamic, count * sizeof *module->dynamic))
         return false;
     empty_lifetime(module);

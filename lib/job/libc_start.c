@@ -13,7 +13,6 @@
 
 #include "base/loader.h"
 #include "base/tsan.h"
-#include "image/defer.h"
 #include "image/loaded.h"
 #include "image/start.h"
 #include "image/whole.h"
@@ -52,12 +51,10 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
 extern start_function own_libc_start_main
     __attribute__((alias("__libc_start_main"), visibility("hidden")));
 
-/* True if the ranks are to run the program's main. */
+/* True if the process may have ranks: in its main, or in jobs of a program of the wrapper. */
 static bool starts_ranks(void)
 {
-    if (&heddle_program != NULL)
-        return defer_is_possible();
-    return loader_symbol(RTLD_DEFAULT, "__libc_start_main") ==
+    return &heddle_program != NULL || loader_symbol(RTLD_DEFAULT, "__libc_start_main") ==
            (void *)(uintptr_t)own_libc_start_main;
 }
 
@@ -69,6 +66,6 @@ __attribute__((constructor)) static void begin(int argc, char **argv, char **env
     loaded_read_wishes(envp);
     if (&__asan_init == NULL && !tsan_is_there() && starts_ranks())
         whole_adopt();
-    if (&heddle_program == NULL && !starts_ranks())
+    if (!starts_ranks())
         singleton_prepare();
 }

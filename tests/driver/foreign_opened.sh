@@ -210,4 +210,12 @@ if $WRAPPER_CC -shared -Wl,-z,notext text.s -o libtext.so 2>/dev/null; then
 else
     skip "a library with addresses in its code" "the linker makes none"
 fi
+# Jobs inside of a program: each has fresh copies, and the process's own is its main's.
+run $WRAPPER_CC -O1 -fPIC -shared "$sources/counted.c" -o libcounted.so
+run "$bin/mpicc" "$sources/jobs.c" ./libcounted.so -o jobs
+run ./jobs 50
+expect "each job's ranks have fresh copies of a library" 0 \
+    '^0 failed, 50 ended early, child 0, main 102, no growth$'
+HEDDLE_SINGLE=libcounted run ./jobs 2
+expect "a job's ranks can share a library" 0 '^2 failed, 2 ended early, child 0, main 1[0-9][0-9]'
 finish
