@@ -188,13 +188,16 @@ static bool find_owner(void *handle, const char *function, Dl_info *owner)
     return address != NULL && loader_owner(address, owner);
 }
 
-/* Finds the object that replaces the allocator, among those in which the handle's names are. */
+/* Finds the object that replaces the allocator, among those in which the handle's names are. The
+ * library that has both may be there only since the process's start: jemalloc needs C++'s. */
 static bool is_replaced(void *handle, const struct allocator *allocator, Dl_info *owner)
 {
     Dl_info usual;
 
     return find_owner(handle, allocator->function, owner) &&
-           find_owner(handle, allocator->companion, &usual) && owner->dli_fbase != usual.dli_fbase;
+           (find_owner(handle, allocator->companion, &usual) ||
+            find_owner(RTLD_DEFAULT, allocator->companion, &usual)) &&
+           owner->dli_fbase != usual.dli_fbase;
 }
 
 static int refuse_allocator(const struct guest *guest, const struct allocator *allocator,

@@ -128,7 +128,7 @@ void operator delete(void *old) noexcept { std::free(old); }
 void operator delete(void *old, std::size_t) noexcept { std::free(old); }
 int main() { return *new int(0); }
 TEXT
-"$bin/mpicxx" keeps.cc -o keeps
+"$bin/mpicxx" -rdynamic keeps.cc -o keeps # libraries see its operator new
 run "$bin/mpiexec" -n 2 ./parent ./keeps ./child ./keeps child
 expect refuses_one_program_and_spawns_the_next 0 '^parent 0: ./keeps 1 1 1$' \
     '^parent 0: 111 from ./child,' '^parent 1: 111 from child,'
