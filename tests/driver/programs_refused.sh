@@ -144,7 +144,7 @@ TEXT
 "$WRAPPER_CC" -shared -fPIC kept.c -o libkept.so &&
     "$bin/mpicc" -w -fno-builtin idle.c kept.c -o keeps &&
     "$bin/mpicc" idle.c -Wl,--no-as-needed -L. -lkept "-Wl,-rpath,$PWD" -o keeping &&
-    "$bin/mpicxx" renewed.cc -o renewed
+    "$bin/mpicxx" -rdynamic renewed.cc -o renewed
 report builds_programs_with_allocators
 refuse refuses_a_malloc_of_the_program keeps 'it has a malloc .*move that .* LD_PRELOAD=LIBRARY'
 refuse refuses_a_malloc_of_a_library keeping 'libkept.so has a malloc .*LD_PRELOAD=/.*libkept.so,'
