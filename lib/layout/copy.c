@@ -104,25 +104,25 @@ INLINE void copy_halves(const size_t half, size_t bytes, char *to, MPI_Count to_
     }
 }
 
-static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *from,
+static void copy_odd(MPI_Count bytes, char *to, MPI_Count to_stride, const char *from,
                      MPI_Count from_stride, MPI_Count count)
 {
-    if (are_halves(bytes)) {
-        copy_lines(bytes, to, to_stride, from, from_stride, count);
+    if (are_halves((size_t)bytes)) {
+        copy_lines((size_t)bytes, to, to_stride, from, from_stride, count);
         return;
     }
     if (bytes > 64)
-        copy_halves(0, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(0, (size_t)bytes, to, to_stride, from, from_stride, count);
     else if (bytes > 32)
-        copy_halves(32, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(32, (size_t)bytes, to, to_stride, from, from_stride, count);
     else if (bytes > 16)
-        copy_halves(16, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(16, (size_t)bytes, to, to_stride, from, from_stride, count);
     else if (bytes > 8)
-        copy_halves(8, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(8, (size_t)bytes, to, to_stride, from, from_stride, count);
     else if (bytes > 4)
-        copy_halves(4, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(4, (size_t)bytes, to, to_stride, from, from_stride, count);
     else
-        copy_halves(2, bytes, to, to_stride, from, from_stride, count);
+        copy_halves(2, (size_t)bytes, to, to_stride, from, from_stride, count);
 }
 
 /* Copies pieces over more memory than the caches hold. Each step prefetches the piece some pages
@@ -154,7 +154,7 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
     MPI_Count step;
 
     if (bytes > SIZED_MAX) {
-        copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
+        copy_odd(bytes, to, to_stride, from, from_stride, count);
         return;
     }
     step = longer(to_stride, from_stride);
@@ -162,7 +162,7 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
         SIZED(copy_loop_ahead, bytes, to, to_stride, from, from_stride, count,
               AHEAD_BYTES / step);
     SIZED(copy_loop, bytes, to, to_stride, from, from_stride, count);
-    copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
+    copy_odd(bytes, to, to_stride, from, from_stride, count);
 }
 
 /* ---- grids ---------------------------------------------------------------------------------- */
@@ -276,7 +276,7 @@ void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *
     else
         SIZED(copy_rows, bytes, to, from, outer, inner);
     for (i = 0; i < outer->count; i++)
-        copy_odd((size_t)bytes, to + i * outer->to, inner->to, from + i * outer->from,
+        copy_odd(bytes, to + i * outer->to, inner->to, from + i * outer->from,
                  inner->from, inner->count);
 }
 

@@ -91,7 +91,7 @@ static void convert_in(const struct conversion *conversion, const char *in, char
         convert_logical_in(conversion, in, to);
         return;
     }
-    memset(value, conversion->is_signed && in[0] < 0 ? 0xff : 0, sizeof value);
+    memset(value, conversion->is_signed && (signed char)in[0] < 0 ? 0xff : 0, sizeof value);
     reverse(value, in, conversion->there);
     memcpy(to, value, conversion->here);
 }

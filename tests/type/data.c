@@ -153,7 +153,7 @@ Test(data, any_range_is_copied_from_any_layout_to_any_other)
         sample_end(&from);
         sample_end(&to);
     }
-    cr_assert_gt(copied, rounds_of_check(ROUNDS));
+    cr_assert_gt(copied, (uint64_t)rounds_of_check(ROUNDS));
 }
 
 /* What two threads copy between them: each takes the next part that nobody has. */
