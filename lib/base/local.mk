@@ -26,6 +26,7 @@ libheddle_a_SOURCES += \
 	%D%/knob.h \
 	%D%/libc.c \
 	%D%/libc.h \
+	%D%/libc_version.h \
 	%D%/limit.c \
 	%D%/limit.h \
 	%D%/list.h \

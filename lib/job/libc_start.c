@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/libc_version.h"
 #include "base/loader.h"
 #include "base/tsan.h"
 #include "image/loaded.h"
@@ -38,7 +39,8 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
 
     *(void **)&libc_start = loader_versioned(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
     if (libc_start == NULL)
-        *(void **)&libc_start = loader_versioned(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
+        *(void **)&libc_start =
+            loader_versioned(RTLD_NEXT, "__libc_start_main", LIBC_SINCE("2.2.5"));
     if (libc_start == NULL)
         abort();
     program_main = user_main;

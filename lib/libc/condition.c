@@ -10,6 +10,7 @@
 
 #include "base/atomic.h"
 #include "base/libc.h"
+#include "base/libc_version.h"
 #include "base/loader.h"
 #include "libc/libc.h"
 #include "rank/idle.h"
@@ -33,7 +34,7 @@ static libc_any *look_up(enum function function)
         [BARRIER] = "pthread_barrier_wait",
     };
     void *newer = function == CONDITION
-                      ? loader_versioned(RTLD_NEXT, names[function], "GLIBC_2.3.2")
+                      ? loader_versioned(RTLD_NEXT, names[function], LIBC_SINCE("2.3.2"))
                       : NULL;
 
     return newer != NULL ? (libc_any *)newer : libc_function(names[function]);

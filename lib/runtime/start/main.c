@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/libc_version.h"
 #include "image/record.h"
 #include "image/start.h"
 
@@ -71,7 +72,7 @@ int __wrap___libc_start_main(main_function *user_main, int argc, char **argv, vo
 
     *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
     if (libc_start == NULL)
-        *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
+        *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", LIBC_SINCE("2.2.5"));
     if (libc_start == NULL)
         abort();
     heddle_program_main = user_main;

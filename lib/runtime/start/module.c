@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/libc_version.h"
 #include "image/start.h"
 
 /* The bounds of the section of records, which the linker defines if any unit has one. */
@@ -40,6 +41,7 @@ __attribute__((weak)) extern _Thread_local ptrdiff_t heddle_displacement;
 __attribute__((constructor(0))) static void register_module(void)
 {
     bool is_registered = heddle_module.version != 0; /* by another copy of this object */
+    char *displacement;
 
     if (is_registered)
         return;
@@ -48,7 +50,10 @@ __attribute__((constructor(0))) static void register_module(void)
     heddle_module.records_end = __stop_heddle_records;
     if (heddle_register == NULL)
         return;
-    heddle_distance = (char *)&heddle_displacement - &heddle_anchor;
+    displacement = (char *)&heddle_displacement;
+    /* Keeps GCC 16 from an instruction that subtracts and that assemblers refuse. */
+    __asm__("" : "+r"(displacement));
+    heddle_distance = displacement - &heddle_anchor;
     heddle_register(&heddle_module);
 }
 
@@ -68,7 +73,7 @@ __attribute__((weak, visibility("hidden"))) int atexit(void (*function)(void))
 /* libc's dlvsym, of a version that the C library and, before it had the loader's functions, libdl
  * have. */
 void *libc_dlvsym(void *handle, const char *name, const char *version);
-__asm__(".symver libc_dlvsym, dlvsym@GLIBC_2.2.5");
+__asm__(".symver libc_dlvsym, dlvsym@" LIBC_SINCE("2.2.5"));
 
 static void *libc_function(const char *name, const char *first_version)
 {
@@ -87,7 +92,7 @@ __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int m
     void *(*libc_dlopen)(const char *, int);
     void *handle, *opening = NULL;
 
-    *(void **)&libc_dlopen = libc_function("dlopen", "GLIBC_2.2.5");
+    *(void **)&libc_dlopen = libc_function("dlopen", LIBC_SINCE("2.2.5"));
     if (heddle_opening != NULL)
         opening = heddle_opening(file, mode, &heddle_module);
     handle = libc_dlopen(file, mode);
@@ -101,7 +106,7 @@ __attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
 {
     void *(*libc_dlsym)(void *, const char *);
 
-    *(void **)&libc_dlsym = libc_function("dlsym", "GLIBC_2.2.5");
+    *(void **)&libc_dlsym = libc_function("dlsym", LIBC_SINCE("2.2.5"));
     return own(libc_dlsym(handle, name));
 }
 
@@ -135,7 +140,7 @@ __attribute__((weak, visibility("hidden"))) int dladdr(const void *address, Dl_i
 {
     int (*libc_dladdr)(const void *, Dl_info *);
 
-    *(void **)&libc_dladdr = libc_function("dladdr", "GLIBC_2.2.5");
+    *(void **)&libc_dladdr = libc_function("dladdr", LIBC_SINCE("2.2.5"));
     return show_copy(libc_dladdr(original_of(address), info), address, original_of(address), info);
 }
 
@@ -144,7 +149,7 @@ __attribute__((weak, visibility("hidden"))) int dladdr1(const void *address, Dl_
 {
     int (*libc_dladdr1)(const void *, Dl_info *, void **, int);
 
-    *(void **)&libc_dladdr1 = libc_function("dladdr1", "GLIBC_2.3.3");
+    *(void **)&libc_dladdr1 = libc_function("dladdr1", LIBC_SINCE("2.3.3"));
     return show_copy(libc_dladdr1(original_of(address), info, more, flags), address,
                      original_of(address), info);
 }
