@@ -8,6 +8,7 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/loader.h"
+#include "image/processor.h"
 
 enum { PAGE_BYTES = 4096 };
 
@@ -47,7 +48,7 @@ static bool read_entry(const struct bindings *bindings, const ElfW(Rela) *entry,
 {
     int type = (int)ELF64_R_TYPE(entry->r_info);
 
-    if (type != R_X86_64_GLOB_DAT && type != R_X86_64_JUMP_SLOT && type != R_X86_64_64)
+    if (type != R_GLOB_DAT && type != R_JUMP_SLOT && type != R_ADDRESS)
         return false;
     binding->place = (char **)(void *)(bindings->base + entry->r_offset);
     binding->symbol = &bindings->symbols[ELF64_R_SYM(entry->r_info)];

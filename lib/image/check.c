@@ -7,6 +7,7 @@
 
 #include "base/loader.h"
 #include "base/note.h"
+#include "image/processor.h"
 #include "image/single.h"
 #include "image/slot.h"
 #include "image/strangers.h"
@@ -322,7 +323,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         struct module *owner;
         const char *address;
 
-        if ((type != R_X86_64_GLOB_DAT && type != R_X86_64_64) ||
+        if ((type != R_GLOB_DAT && type != R_ADDRESS) ||
             !may_be_stranger(module, symbol))
             continue;
         address = *(char **)(info->dlpi_addr + entry->r_offset);

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/processor.h"
 
 enum { PAGE_BYTES = 4096, NAME_BYTES_MAX = 200 /* the system allows 249 */ };
 
@@ -147,7 +148,7 @@ static int read_head(struct executable *file)
         return refuse(file, memcmp(file->bytes, "#!", 2) == 0
                                 ? "it is a script; name the program that it starts"
                                 : "it is no executable");
-    if (file->head->e_ident[EI_CLASS] != ELFCLASS64 || file->head->e_machine != EM_X86_64)
+    if (file->head->e_ident[EI_CLASS] != ELFCLASS64 || file->head->e_machine != PROCESSOR)
         return refuse(file, "it is for another kind of processor; compile it for this one");
     file->headers =
         at(file, file->head->e_phoff, (uint64_t)file->head->e_phnum * sizeof *file->headers);
@@ -209,6 +210,8 @@ static const Elf64_Sym *find_defined(const struct executable *file, const char *
 
 static int check_kind(const struct executable *file)
 {
+    if (!HAS_GUESTS)
+        return refuse(file, "on this processor a job runs one program only");
     if (file->head->e_type != ET_DYN)
         return refuse(file, "it is not position-independent; link it without -no-pie and -static");
     if (file->dynamic == NULL || header_of(file, PT_INTERP) == NULL)
@@ -227,7 +230,7 @@ static int check_kind(const struct executable *file)
 /* True if the loader would look for the variable where it puts those of libraries. */
 static bool is_of_tls(uint32_t type)
 {
-    return type == R_X86_64_DTPMOD64 || type == R_X86_64_DTPOFF64 || type == R_X86_64_TLSDESC;
+    return type == R_DTPMOD || type == R_DTPOFF || type == R_TLSDESC;
 }
 
 static bool is_own(const struct executable *file, size_t symbol)
@@ -244,7 +247,7 @@ static int check_relocation(const struct executable *file, const Elf64_Rela *rel
     const char *name = symbol < file->symbol_count
                            ? name_of(file, file->symbols[symbol].st_name) : "";
 
-    if (type == R_X86_64_COPY)
+    if (type == R_COPY)
         return note(-1, "%s cannot run beside another program: it has a copy of variable '%s' of a "
                         "library, because a part of it was not compiled by mpicc; compile that "
                         "part by mpicc or with -fPIC", file->path, name);
@@ -314,10 +317,10 @@ static void settle_distances(const struct executable *file, size_t tls_bytes)
         size_t symbol = ELF64_R_SYM(one->r_info);
 
         place = mapped(file, one->r_offset, sizeof *place);
-        if (ELF64_R_TYPE(one->r_info) != R_X86_64_TPOFF64 || !is_own(file, symbol) || place == NULL)
+        if (ELF64_R_TYPE(one->r_info) != R_TPOFF || !is_own(file, symbol) || place == NULL)
             continue;
         *place = file->symbols[symbol].st_value + (uint64_t)one->r_addend - tls_bytes;
-        one->r_info = ELF64_R_INFO(0, R_X86_64_NONE);
+        one->r_info = ELF64_R_INFO(0, R_NONE);
     }
 }
 

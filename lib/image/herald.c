@@ -13,35 +13,23 @@
 #include "base/atomic.h"
 #include "base/loader.h"
 #include "base/memory.h"
+#include "image/processor.h"
 #include "image/whole.h"
 
-enum { PAGE_BYTES = 4096, CODE_BYTES = 32, NAME_BYTES = 96, HEADERS = 4, ENTRIES = 10 };
+enum { PAGE_BYTES = 4096, NAME_BYTES = 96, HEADERS = 4, ENTRIES = 10 };
 
 /* The herald's file: what is only read, and from the next page on what the loader writes to. */
 struct herald {
     struct {
         ElfW(Ehdr) head;
         ElfW(Phdr) headers[HEADERS];
-        unsigned char code[CODE_BYTES];
+        unsigned char code[HERALD_CODE_BYTES];
         uint32_t hash[4];
         ElfW(Sym) symbols[1];
         char names[1 + HERALD_TEXT_MAX + HERALD_TEXT_MAX]; /* the empty one, and the wish's */
     } constant;
     ElfW(Dyn) dynamic[ENTRIES] __attribute__((aligned(PAGE_BYTES)));
 };
-
-/* Calls whole_arrive with the herald's name: movabs $name, %rdi; movabs $whole_arrive, %rax;
- * jmp *%rax. */
-static void write_code(unsigned char code[], const char *name)
-{
-    void (*target)(const char *herald) = whole_arrive;
-
-    memcpy(code, "\x48\xbf", 2);
-    memcpy(code + 2, &name, sizeof name);
-    memcpy(code + 10, "\x48\xb8", 2);
-    memcpy(code + 12, &target, sizeof target);
-    memcpy(code + 20, "\xff\xe0", 2);
-}
 
 static void write_headers(struct herald *herald)
 {
@@ -63,7 +51,7 @@ static void write_headers(struct herald *herald)
     herald->constant.head.e_ident[EI_DATA] = ELFDATA2LSB;
     herald->constant.head.e_ident[EI_VERSION] = EV_CURRENT;
     herald->constant.head.e_type = ET_DYN;
-    herald->constant.head.e_machine = EM_X86_64;
+    herald->constant.head.e_machine = PROCESSOR;
     herald->constant.head.e_version = EV_CURRENT;
     herald->constant.head.e_phoff = offsetof(struct herald, constant.headers);
     herald->constant.head.e_ehsize = sizeof herald->constant.head;
@@ -103,7 +91,7 @@ static bool write_herald(int descriptor, const struct herald_wish *wish, const c
 
     if (herald != NULL) {
         write_headers(herald);
-        write_code(herald->constant.code, name);
+        herald_write_code(herald->constant.code, whole_arrive, name);
         write_dynamic(herald, wish);
         write_names(herald, wish);
         is_written = write(descriptor, herald, sizeof *herald) == sizeof *herald;

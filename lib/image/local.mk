@@ -47,6 +47,9 @@ libheddle_a_SOURCES += \
 	%D%/objects.h \
 	%D%/order.c \
 	%D%/order.h \
+	%D%/processor.h \
+	%D%/processor_aarch64.h \
+	%D%/processor_x86_64.h \
 	%D%/own_libc.c \
 	%D%/own_libc.h \
 	%D%/record.h \

@@ -9,6 +9,7 @@
 
 #include "base/loader.h"
 #include "base/memory.h"
+#include "image/processor.h"
 
 struct own {
     const char *name;
@@ -83,8 +84,8 @@ static const char *object_of(const void *address)
     return address != NULL && loader_owner(address, &info) ? info.dli_fname : "";
 }
 
-/* The linker moves a variable into a program that names it (R_X86_64_COPY). program.so then uses
- * that one. Its offsets are written before anybody has called it. */
+/* The linker moves a variable into a program that names it (R_COPY). program.so then uses that one.
+ * Its offsets are written before anybody has called it. */
 static void lead_to(const struct link_map *map, const struct tables *tables,
                     const ElfW(Sym) *symbol, char *moved)
 {
@@ -95,7 +96,7 @@ static void lead_to(const struct link_map *map, const struct tables *tables,
         const ElfW(Rela) *entry = &tables->rela[i];
         const ElfW(Sym) *named = &tables->symbols[ELF64_R_SYM(entry->r_info)];
 
-        if (ELF64_R_TYPE(entry->r_info) == R_X86_64_GLOB_DAT &&
+        if (ELF64_R_TYPE(entry->r_info) == R_GLOB_DAT &&
             strcmp(tables->names + named->st_name, name) == 0)
             *(char **)(map->l_addr + entry->r_offset) = moved;
     }

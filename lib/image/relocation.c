@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "image/own_libc.h"
+#include "image/processor.h"
 #include "image/whole.h"
 #include "image/whole_calls.h"
 
@@ -105,19 +106,19 @@ static void collect_of_code(struct collection *collection, const ElfW(Rela) *ent
     int type = (int)ELF64_R_TYPE(entry->r_info);
 
     switch (type) {
-    case R_X86_64_GLOB_DAT:
-    case R_X86_64_JUMP_SLOT:
+    case R_GLOB_DAT:
+    case R_JUMP_SLOT:
         collect(collection, where, whole_bound(module, symbol, type, *(char **)where));
         break;
-    case R_X86_64_DTPMOD64:
-    case R_X86_64_DTPOFF64:
-    case R_X86_64_TPOFF64:
+    case R_DTPMOD:
+    case R_DTPOFF:
+    case R_TPOFF:
         collect_words(collection, where, sizeof(char *));
         break;
-    case R_X86_64_TLSDESC:
+    case R_TLSDESC:
         collect_words(collection, where, 2 * sizeof(char *));
         break;
-    case R_X86_64_COPY:
+    case R_COPY:
         collect_words(collection, where, symbol->st_size);
         break;
     }
@@ -133,11 +134,11 @@ static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, 
         char *where = (char *)base + entry->r_offset;
 
         switch (ELF64_R_TYPE(entry->r_info)) {
-        case R_X86_64_RELATIVE:
+        case R_RELATIVE:
             collect(collection, where, (char *)base + entry->r_addend);
             break;
-        case R_X86_64_64:
-        case R_X86_64_IRELATIVE: /* the loader has called the resolver */
+        case R_ADDRESS:
+        case R_IRELATIVE: /* the loader has called the resolver */
             collect(collection, where, *(char **)where);
             break;
         default:
@@ -160,7 +161,7 @@ static size_t lead_to_own(struct module *module, const struct relocations *reloc
         char *where = (char *)module->base + rela[i].r_offset, *own;
         const char *name = relocations->strings + symbol->st_name;
 
-        if (type != R_X86_64_GLOB_DAT && type != R_X86_64_JUMP_SLOT)
+        if (type != R_GLOB_DAT && type != R_JUMP_SLOT)
             continue;
         own = own_libc_find(name);
         while (next < module->pointer_count && (char *)module->pointers[next].where != where)

@@ -2,17 +2,17 @@
 #include "image/thunks.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/processor.h"
 #include "image/relocation.h"
 #include "image/whole.h"
 
-enum { PAGE_BYTES = 4096, THUNK_BYTES = 32, WORD_BYTES = sizeof(char *) };
+enum { PAGE_BYTES = 4096, WORD_BYTES = sizeof(char *) };
 
 extern _Thread_local ptrdiff_t heddle_displacement;
 
@@ -86,10 +86,13 @@ static struct {
 
 static bool finish_page(void)
 {
-    bool is_done = filled.start == NULL ||
-                   mprotect(filled.start, (size_t)(filled.end - filled.start),
-                            PROT_READ | PROT_EXEC) == 0;
+    bool is_done = true;
 
+    if (filled.start != NULL) {
+        __builtin___clear_cache((char *)filled.start, (char *)filled.end);
+        is_done = mprotect(filled.start, (size_t)(filled.end - filled.start),
+                           PROT_READ | PROT_EXEC) == 0;
+    }
     filled.start = filled.next = filled.end = NULL;
     return is_done;
 }
@@ -108,24 +111,6 @@ static bool begin_page(void)
     return true;
 }
 
-/* Callers expect that a call through a table of offsets changes %r11 and no other register that can
- * hold an argument. */
-static void write_thunk(unsigned char code[THUNK_BYTES], const char *function)
-{
-    static const unsigned char text[] = {
-        0xf3, 0x0f, 0x1e, 0xfa,                         /* endbr64 */
-        0x49, 0xbb, 0,    0,    0,    0,    0, 0, 0, 0, /* movabs $function, %r11 */
-        0x64, 0x4c, 0x03, 0x1c, 0x25, 0,    0, 0, 0,    /* add %fs:displacement, %r11 */
-        0x41, 0xff, 0xe3,                               /* jmp *%r11 */
-    };
-    int32_t displacement =
-        (int32_t)((char *)&heddle_displacement - (char *)(uintptr_t)pthread_self());
-
-    memcpy(code, text, sizeof text);
-    memcpy(code + 6, &function, sizeof function);
-    memcpy(code + 19, &displacement, sizeof displacement);
-}
-
 static char *make_thunk(const char *function)
 {
     unsigned char *code;
@@ -134,7 +119,8 @@ static char *make_thunk(const char *function)
         return NULL;
     code = filled.next;
     filled.next += THUNK_BYTES;
-    write_thunk(code, function);
+    thunk_write(code, function,
+                (char *)&heddle_displacement - (char *)__builtin_thread_pointer());
     return (char *)code;
 }
 
@@ -223,10 +209,10 @@ static bool lead(const struct leading *leading, const ElfW(Rela) *entry)
     const ElfW(Sym) *symbol = &leading->relocations->symbols[ELF64_R_SYM(entry->r_info)];
     int type = (int)ELF64_R_TYPE(entry->r_info);
     char **where = (char **)((char *)leading->module->base + entry->r_offset);
-    ptrdiff_t addend = type == R_X86_64_64 ? entry->r_addend : 0;
+    ptrdiff_t addend = type == R_ADDRESS ? entry->r_addend : 0;
     char *target, *instead;
 
-    if (type != R_X86_64_GLOB_DAT && type != R_X86_64_JUMP_SLOT && type != R_X86_64_64)
+    if (type != R_GLOB_DAT && type != R_JUMP_SLOT && type != R_ADDRESS)
         return true;
     target = whole_target(leading->module, symbol, type, *where) - addend;
     instead = target != NULL ? stand_in_for(target) : NULL;

@@ -52,7 +52,7 @@ NOT_INSTRUMENTED void tls_move(const struct module *module, ptrdiff_t from, ptrd
     }
 }
 
-/* The thread's entry of a block, as the loader keeps it. */
+/* The thread's entry of a block, as the loader keeps it. Guests are of x86-64 so far. */
 struct tls_entry {
     char *start;
     void *memory; /* the loader's, freed when the thread ends */

@@ -5,6 +5,7 @@
 
 #include "base/loader.h"
 #include "base/note.h"
+#include "image/processor.h"
 #include "image/whole.h"
 #include "image/whole_calls.h"
 
@@ -95,7 +96,7 @@ static bool is_own_function(const struct module *module, const ElfW(Sym) *symbol
 
 char *whole_target(const struct module *module, const ElfW(Sym) *symbol, int type, char *value)
 {
-    bool is_unbound = type == R_X86_64_JUMP_SLOT && value >= module->start &&
+    bool is_unbound = type == R_JUMP_SLOT && value >= module->start &&
                       value < module->end && !is_own_function(module, symbol, value);
     char *found = is_unbound ? look_up(module, symbol, names_of(module)) : NULL;
 

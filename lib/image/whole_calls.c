@@ -9,6 +9,7 @@
 #include "base/container.h"
 #include "base/loader.h"
 #include "image/image.h"
+#include "image/processor.h"
 #include "image/start.h"
 #include "image/whole.h"
 #include "image/whole_open.h"
@@ -68,19 +69,12 @@ __asm__(".pushsection .text\n"
         ".type heddle_return_by, @function\n"
         "heddle_return_by:\n"
         "    .cfi_startproc\n"
-        "    leaq 1f(%rip), %rax\n"
-        "    pushq %rax\n"
-        "    .cfi_adjust_cfa_offset 8\n"
-        "    pushq %rcx\n"
-        "    .cfi_adjust_cfa_offset 8\n"
-        "    jmpq *%r8\n"
-        "    .cfi_adjust_cfa_offset -16\n"
-        "1:  ret\n"
+        RETURN_BY
         "    .cfi_endproc\n"
         ".size heddle_return_by, .-heddle_return_by\n"
         ".popsection\n");
 
-/* Returns a return instruction of the first copy's, or NULL. Its code has one behind each call. */
+/* Returns a return instruction of the first copy's, or NULL. */
 static const void *find_return(const void *caller)
 {
     const char *place = whole_original(caller);
@@ -92,7 +86,7 @@ static const void *find_return(const void *caller)
 
         if ((segment->protection & PROT_EXEC) && place >= segment->start &&
             place < segment->file_end)
-            return memchr(place, 0xc3, (size_t)(segment->file_end - place));
+            return return_find(place, (size_t)(segment->file_end - place));
     }
     return NULL;
 }

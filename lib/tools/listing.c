@@ -11,6 +11,7 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "image/processor.h"
 #include "image/record.h"
 
 /* A file that is being read. */
@@ -122,7 +123,7 @@ static void relocate_records(struct reader *reader, Elf_Scn *section, const GElf
             entry.r_offset >= records->sh_addr + records->sh_size)
             continue;
         /* A variable that is found by name may belong to another module; its address stays 0. */
-        value = GELF_R_TYPE(entry.r_info) == R_X86_64_RELATIVE ? (uint64_t)entry.r_addend : 0;
+        value = GELF_R_TYPE(entry.r_info) == R_RELATIVE ? (uint64_t)entry.r_addend : 0;
         where = bytes_at(reader, entry.r_offset, sizeof value);
         if (where != NULL)
             memcpy(where, &value, sizeof value);
