@@ -41,7 +41,7 @@ fortran_demos = %D%/foxmult %D%/heat
 endif
 
 demo: $(demos) $(fortran_demos)
-	$(SHELL) $(srcdir)/%D%/run .
+	EMULATOR='$(EMULATOR)' $(SHELL) $(srcdir)/%D%/run .
 
 clean-demos:
 	rm -f $(demos) $(fortran_demos) demos/plate.mod demos/heat.pgm \

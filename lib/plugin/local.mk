@@ -35,7 +35,8 @@ plugin_sources = \
 	%D%/types.cc \
 	%D%/warn.cc \
 	%D%/wide.cc
-plugin_headers = %D%/mpi_calls.h %D%/privatize.h %D%/versions.h include/mpi_types.h \
+plugin_headers = %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \
+	include/mpi_types.h \
 	lib/api/generated/buffers.def lib/image/libc_variable.def lib/image/record.h
 if FORTRAN
 plugin_lists = fortran/wide.def
@@ -55,7 +56,7 @@ plugin_needs = $(plugin_sources) $(plugin_headers) $(plugin_lists) | bin/heddle-
 	$(plugin_links)
 plugin_flags = -O2 -g -Wall -Wextra $(WERROR)
 $(plugin): $(plugin_needs)
-	$(AM_V_CXX)bin/heddle-plugin -no-modules -cxx='$(WRAPPER_CXX)' -flags='$(plugin_flags)' \
+	$(AM_V_CXX)bin/heddle-plugin -no-modules -cxx='$(PLUGIN_CXX)' -flags='$(plugin_flags)' \
 	  '$(WRAPPER_CC)'
 $(other_plugins): lib/heddle/gcc-%/heddle_privatize.so: $(fortran_sources_are_there) $(plugin_needs)
 	$(AM_V_CXX)bin/heddle-plugin -flags='$(plugin_flags)' \

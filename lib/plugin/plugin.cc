@@ -17,6 +17,8 @@
 
 #include "plugin-version.h"
 
+#include "plugin/processor.h"
+
 int plugin_is_GPL_compatible;
 
 struct settings settings = {{}, {}, {}, false, true, false, ANSWER_WARNING, ANSWER_WARNING};

@@ -8,6 +8,7 @@
 #include "output.h"
 
 #include "image/record.h"
+#include "plugin/processor.h"
 
 static const char records_section[] = "heddle_records";
 
@@ -68,22 +69,14 @@ static std::string zeros(const std::string &name, size_t bytes)
 }
 
 static const char registration[] =
-    "\t.att_syntax prefix\n"
+    BEGINS_ASSEMBLER
     "\t.weak\theddle_register\n"
     "\t.weak\t__start_heddle_records\n\t.hidden\t__start_heddle_records\n"
     "\t.weak\t__stop_heddle_records\n\t.hidden\t__stop_heddle_records\n"
     "\t.pushsection .text.heddle_library,\"axG\",@progbits,heddle_library,comdat\n"
     "\t.weak\theddle_library\n\t.hidden\theddle_library\n\t.type\theddle_library, @function\n"
     "heddle_library:\n"
-    "\tendbr64\n"
-    "\tleaq\theddle_module(%rip), %rdi\n"
-    "\tcmpl\t$0, (%rdi)\n\tjne\theddle_library_known\n"
-    "\tmovl\t$VERSION, (%rdi)\n"
-    "\tleaq\t__start_heddle_records(%rip), %rax\n\tmovq\t%rax, 8(%rdi)\n"
-    "\tleaq\t__stop_heddle_records(%rip), %rax\n\tmovq\t%rax, 16(%rdi)\n"
-    "\tmovq\theddle_register@GOTPCREL(%rip), %rax\n"
-    "\ttestq\t%rax, %rax\n\tje\theddle_library_known\n"
-    "\tjmp\t*%rax\n"
+    LIBRARY_CODE
     "heddle_library_known:\n"
     "\tret\n"
     "\t.size\theddle_library, .-heddle_library\n"
@@ -107,8 +100,7 @@ static void register_library(void)
     text = zeros("heddle_module", sizeof(heddle_module)) +
            zeros("heddle_distance", sizeof(ptrdiff_t)) +
            zeros("heddle_anchor", sizeof(ptrdiff_t)) + text;
-    if (ix86_asm_dialect == ASM_INTEL)
-        text += "\t.intel_syntax noprefix\n";
+    text += ENDS_ASSEMBLER;
     /* The link-time compiler writes the texts of several units into one file. */
     text = "\n\t.ifndef\theddle_library\n" + text + "\t.endif\n";
     symtab->finalize_toplevel_asm(build_string(text.length() + 1, text.c_str()));

@@ -124,21 +124,4 @@ static inline void read_constraint(const char *constraint, int outputs,
 #endif
 }
 
-/* -mno-direct-extern-access, which GCC 11 lacks: there the code of a program is made as that of a
- * library, which finds other modules' variables by the global offset table, but knows its own. */
-static inline void leave_variables_in_libraries(void)
-{
-#if BUILDING_GCC_MAJOR < 12
-    if (flag_pie) {
-        flag_pie = 0;
-        flag_pic = 2;
-    }
-    targetm.binds_local_p = [](const_tree named) {
-        return default_binds_local_p_3(named, flag_shlib != 0, true, false, false);
-    };
-#else
-    ix86_direct_extern_access = 0;
-#endif
-}
-
 #endif

@@ -92,7 +92,7 @@ $(wrappers): %D%/wrapper/mpicc.in %D%/wrapper/heddle-plugin.in Makefile $(plugin
 compiler_of_mpicc = $(WRAPPER_CC)
 compiler_of_mpicxx = $(WRAPPER_CXX)
 compiler_of_mpifort = $(WRAPPER_FC)
-compiler_of_heddle_plugin = $(WRAPPER_CXX)
+compiler_of_heddle_plugin = $(PLUGIN_CXX)
 source_of_heddle_plugin = heddle-plugin.in
 # What plugins and modules are made of: others are of another Heddle.
 plugin_parts = $(plugin_sources) $(plugin_headers) lib/fortran/heddle.f90 lib/fortran/modules.py \
@@ -105,7 +105,8 @@ make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e "s|@plugin_sum[@]|$(plugin_sum)|" \
 	-e 's|@privatize[@]|$(enable_privatize)|' -e 's|@sanitizer[@]|$(SANITIZER_FLAGS)|' \
 	-e 's|@static_libs[@]|$(static_libs)|' -e 's|@default_pie[@]|$(default_pie)|' \
-	-e 's|@version[@]|$(PACKAGE_VERSION)|' \
+	-e 's|@version[@]|$(PACKAGE_VERSION)|' -e 's|@processor[@]|$(host_cpu)|' \
+	-e 's|@emulator[@]|$(EMULATOR)|' \
 	$(srcdir)/%D%/wrapper/$(or $(source_of_$(subst -,_,$(wrapper_name))),mpicc.in) >$(or $(wrapper),$@)
 # Other names that people know, below a directory.
 link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ && ln -sf mpicxx mpiCC \
@@ -154,7 +155,8 @@ CLEANFILES += $(completions_DATA)
 share/completions/mpiexec: bin/mpiexec
 share/completions/mpicc: bin/mpicc
 $(completions_DATA):
-	$(AM_V_GEN)mkdir -p share/completions && bin/$(notdir $@) -completion >$@
+	$(AM_V_GEN)mkdir -p share/completions && $(if $(filter %mpiexec,$@),$(EMULATOR)) \
+	  bin/$(notdir $@) -completion >$@
 completions_of_mpicc = mpicxx mpic++ mpiCC mpifort mpif90 mpif77
 install-completion-links:
 	$(MKDIR_P) "$(DESTDIR)$(completionsdir)"

@@ -19,6 +19,8 @@ SOURCE = Path(os.environ["top_source"])
 BUILD = Path(os.environ["top_build"])
 BIN = BUILD / "bin"
 SANITIZER = os.environ.get("sanitizer", "no")
+# What runs programs of another processor; it cannot run those that they execute.
+EMULATOR = shlex.split(os.environ.get("EMULATOR", ""))
 IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 
 WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort", ".f": "mpifort"}
@@ -187,10 +189,10 @@ class Program:
             environment[name] = value
         arguments = shlex.split(self.words["arguments"])
         launch = self.words["launch"]
-        if launch == "HEDDLE_NP":
+        if launch == "HEDDLE_NP" or (launch == "mpiexec" and EMULATOR):
             environment["HEDDLE_NP"] = str(ranks)
-        command = [str(program), *arguments]
-        if launch == "mpiexec":
+        command = [*EMULATOR, str(program), *arguments]
+        if launch == "mpiexec" and not EMULATOR:
             command = [str(BIN / "mpiexec"), "-n", str(ranks), *command]
         return run(command, LIMIT_S, env=environment, cwd=program.parent)
 
