@@ -23,6 +23,7 @@ EXTRA_DIST += \
 	%D%/comm/barrier.h \
 	%D%/clients/abi.sh \
 	%D%/clients/calls.c \
+	%D%/clients/distribution.sh \
 	%D%/clients/fftw.sh \
 	%D%/clients/fortran.sh \
 	%D%/clients/hdf5.sh \

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# distribution.sh DISTRIBUTION [FOLDER]: makes a bare installation of Debian's release (bookworm,
+# trixie, testing, ...) in FOLDER/DISTRIBUTION, copies this repository's last commit there, builds
+# and tests it, and prints a row for the table in docs/BUILDING.md.
+#
+#   FOLDER  where to work; an installation that is there is used again. By default a temporary one,
+#           which is removed
+#
+# Variables say what is unusual:
+#   PLACE       the checkout's folder (default: /home/heddle/heddle)
+#   AS_USER     yes: no root builds; root only runs the command that `./bootstrap` prints
+#   PROCESSORS  0: on processor 0 alone; 0-1: on two
+#   MEMORY      the most that all processes take together, as 2G
+#   TESTS       which tests run; all: `./bootstrap check` runs
+#
+# Not a part of `make check`: it needs root, debootstrap, the network and ten minutes.
+set -u
+
+[ $# -ge 1 ] || { sed -n '3,17s/^# \{0,1\}//p' "$0"; exit 2; }
+distribution=$1
+source=$(cd "$(dirname "$0")/../.." && pwd)
+work=${2:-$(mktemp -d)}
+mkdir -p "$work" && work=$(cd "$work" && pwd) || exit 1
+root=$work/$distribution
+place=${PLACE:-/home/heddle/heddle}
+tests=${TESTS:-tests/api/messages.c tests/api/collectives.c tests/api/one_sided.c tests/p2p/match
+    tests/coll/coll tests/type/type tests/image/image tests/driver/wrapper.sh}
+
+fail() {
+    echo "distribution.sh: $*" >&2
+    exit 1
+}
+
+# Mounts are gone with the namespace, so removing the installation cannot reach the machine's /dev.
+if [ -z "${HEDDLE_UNSHARED-}" ]; then
+    [ "$(id -u)" -eq 0 ] || fail "only root can make an installation and go into it"
+    command -v debootstrap >/dev/null || fail "debootstrap is missing; install it"
+    HEDDLE_UNSHARED=yes unshare --mount bash "$0" "$distribution" "$work"
+    status=$?
+    [ $# -ge 2 ] || rm -rf "$work"
+    exit $status
+fi
+
+# Debian's packages come from where apt gets those of this machine. A mirror may lag behind.
+make_root() {
+    local mirror
+    mirror=$(apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' |
+        sed -n 's/^Debian //p' | head -n 1)
+    [ -n "$mirror" ] || fail "apt gets no packages of Debian on this machine"
+    debootstrap --variant=minbase "$distribution" "$root" "$mirror" \
+        >"$work/$distribution.debootstrap" 2>&1 &&
+        echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/mirror" &&
+        touch "$root/complete" || { tail -n 5 "$work/$distribution.debootstrap"; exit 1; }
+}
+
+# Runs a line of shell in the installation as the given user, in the checkout.
+inside() {
+    local user=$1 as=()
+    [ "$user" = root ] || as=(--userspec=heddle:heddle)
+    ${PROCESSORS:+taskset -c "$PROCESSORS"} chroot "${as[@]}" "$root" \
+        env -i TERM=dumb LC_ALL=C.UTF-8 HOME=/home/heddle DEBIAN_FRONTEND=noninteractive \
+        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        sh -c 'cd "$1" && eval "$2"' sh "$place" "$2"
+}
+
+# All later processes share the limit.
+limit_memory() {
+    local group
+    if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+        group=/sys/fs/cgroup/heddle-$$
+        mkdir "$group" && echo "$MEMORY" >"$group/memory.max"
+    else
+        group=/sys/fs/cgroup/memory/heddle-$$
+        mkdir "$group" && echo "$MEMORY" >"$group/memory.limit_in_bytes"
+    fi && echo $$ >"$group/cgroup.procs" || fail "no group of processes can be limited to $MEMORY"
+}
+
+# step NAME LOG LINE: counts what passed and what did not; a failure shows the end of its log.
+passed= failed=
+step() {
+    local start=$SECONDS
+    if inside "$builder" "$3" >"$work/$distribution.$2" 2>&1; then
+        passed="$passed${passed:+, }$1 ($((SECONDS - start)) s)"
+    else
+        failed="$failed${failed:+, }$1"
+        tail -n 15 "$work/$distribution.$2" >&2
+    fi
+}
+
+[ -e "$root/complete" ] || make_root
+mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" && mount -t tmpfs tmpfs \
+    "$root/tmp" || fail "no mounts in $root"
+[ -z "${MEMORY-}" ] || limit_memory
+
+chroot "$root" useradd --no-create-home --home-dir /home/heddle heddle 2>/dev/null
+rm -rf "${root:?}/home/heddle" "${root:?}$place"
+mkdir -p "$root/home/heddle" "$(dirname "$root$place")"
+git clone -q --no-local "$source" "$root$place" || exit 1
+builder=root
+if [ "${AS_USER-}" = yes ]; then
+    builder=heddle
+    chroot "$root" chown -R heddle:heddle /home/heddle "$place"
+    if ! inside heddle './bootstrap build' >"$work/$distribution.asked" 2>&1; then
+        command=$(sed -n 's/^ *sudo //p' "$work/$distribution.asked")
+        [ -z "$command" ] || inside root "$command" >"$work/$distribution.installed" 2>&1 ||
+            tail -n 5 "$work/$distribution.installed" >&2
+    fi
+fi
+step './bootstrap demo' demo './bootstrap demo'
+if [ -n "$failed" ]; then
+    :
+elif [ "$tests" = all ]; then
+    step './bootstrap check' check './bootstrap check'
+else
+    programs=$(tr ' ' '\n' <<<"$tests" | grep -v '\.' | tr '\n' ' ')
+    step "$(echo $tests)" check "make -C build -s check thorough=no TESTS='$(echo $tests)' \
+        check_PROGRAMS='$programs'"
+fi
+unusual="${PLACE:+, in \"$PLACE\"}${AS_USER:+, without root}${PROCESSORS:+, processors $PROCESSORS}"
+printf '| %s, bare, %s%s%s | %s, %s | %s | %s |\n' "$distribution" "$(date +%F)" "$unusual" \
+    "${MEMORY:+, memory $MEMORY}" "$(inside root 'gcc -dumpfullversion')" \
+    "$(inside root 'ldd --version' | sed -n '1s/.* //p')" "$passed" "$failed"
+[ -z "$failed" ]
