@@ -5,8 +5,10 @@
  * what the edge carries, and the tidy test checks that both of its ends exist. Builds with
  * --enable-chaos may delay each of these operations (chaos.h).
  *
- * There are no processor fences: ThreadSanitizer does not understand them, and an order that
- * belongs to no object is hard to name. There is one compiler fence, compiler_fence. It is the
+ * There is one processor fence, fence_seq_cst, for a thread that looks at anything for the last
+ * time before it sleeps (sync/mpsc.h). Elsewhere an order that belongs to no object would be hard
+ * to name, and ThreadSanitizer does not understand fences. There is one compiler fence,
+ * compiler_fence. It is the
  * frequent side of an asymmetric fence; the rare side calls membarrier_run (sync/membarrier.h),
  * which orders the memory of all processors. Both sides name the edge, and the tidy test checks
  * that each compiler_fence has its membarrier_run, and the reverse. */
@@ -78,6 +80,15 @@
     (chaos(), \
      atomic_compare_exchange_weak_explicit((object), (expected), (value), \
                                              memory_order_seq_cst, memory_order_relaxed))
+
+/* Loads behind it, in whatever order, are at least as new as each store with seq_cst whose thread
+ * has not yet seen the calling thread's own store with seq_cst before. Builds for ThreadSanitizer
+ * have none: the processors that run it have full fences in all such stores. */
+#ifdef __SANITIZE_THREAD__
+#define fence_seq_cst() chaos()
+#else
+#define fence_seq_cst() (chaos(), atomic_thread_fence(memory_order_seq_cst))
+#endif
 
 /* Keeps the compiler from moving memory accesses across it, in either direction. It does not
  * restrict the processor; the other side's membarrier_run does that. */

@@ -144,6 +144,7 @@ bool mpsc_prepare_sleep(struct mpsc *queue)
 {
     uint64_t tail = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */
 
+    fence_seq_cst(); /* edge mpsc.doze */
     return tail >> 1 == queue->head && queue->batch == NULL &&
            load_seq_cst(&queue->overflow) == NULL; /* edge mpsc.doze */
 }

@@ -138,7 +138,8 @@ static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
 /* Sets the dozing bit before the consumer sleeps, so that the next push wakes it. Several threads
  * may take turns as the consumer. Returns true if the consumer may sleep, false if an item has come
  * or is about to. The bit stays set until a wake clears it; a bit that is left set costs one wake
- * that wakes nobody. */
+ * that wakes nobody. The consumer may look, by loads of any order, at what else it waits for: a
+ * thread that has changed that and called mpsc_wake has been seen, or wakes the consumer. */
 bool mpsc_prepare_sleep(struct mpsc *queue);
 
 /* For a thread that changed something other than the inbox that the consumer waits for. Returns

@@ -227,7 +227,7 @@ BANNED = [
     ("usleep", "the one wait, rank_wait", ()), ("sleep", "the one wait, rank_wait", ()),
     ("nanosleep", "the one wait, rank_wait", ("lib/job/*", "lib/runtime/*")),
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
-    ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
+    ("atomic_thread_fence", "an ordered operation of base/atomic.h", ("lib/base/atomic.h",)),
     ("atomic_signal_fence", "compiler_fence, of base/atomic.h", ("lib/base/atomic.h",)),
     (r"dl(open|close|v?sym|addr|info)", "base/loader.h", LOADER),
     ("dl_iterate_phdr", "loader_walk", LOADER),
