@@ -271,6 +271,24 @@ EXTRA_DIST += \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
 	%D%/rank/script.h \
+	%D%/sync/model/boards.c \
+	%D%/sync/model/coroutine.c \
+	%D%/sync/model/coroutine.h \
+	%D%/sync/model/entry.c \
+	%D%/sync/model/entry.h \
+	%D%/sync/model/explore.c \
+	%D%/sync/model/explore.h \
+	%D%/sync/model/kernel.c \
+	%D%/sync/model/litmus.c \
+	%D%/sync/model/litmus.h \
+	%D%/sync/model/main.c \
+	%D%/sync/model/memory.c \
+	%D%/sync/model/memory.h \
+	%D%/sync/model/model.h \
+	%D%/sync/model/orders.tsv \
+	%D%/sync/model/programs.c \
+	%D%/sync/model/programs.h \
+	%D%/sync/model/queues.c \
 	%D%/tidy/built.py \
 	%D%/tidy/doors.py \
 	%D%/tidy/doors.txt \

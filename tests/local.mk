@@ -533,4 +533,5 @@ script_tests = \
 	tests/programs/races/compiled.py \
 	tests/programs/races/races.py \
 	tests/programs/races/sanitized.py \
-	tests/programs/reports/asked_at_random.py
+	tests/programs/reports/asked_at_random.py \
+	tests/sync/model/model.py

@@ -2,8 +2,9 @@
 /* Atomic operations whose names state their memory order.
  *
  * Every ordered use names its edge in a comment, `edge noun.noun`. A header's `Edges` block says
- * what the edge carries, and the tidy test checks that both of its ends exist. Builds with
- * --enable-chaos may delay each of these operations (chaos.h).
+ * what the edge carries, and the tidy test checks that both of its ends exist. tests/sync/model
+ * drops the orders of lib/sync and lib/board one by one, and shows what goes wrong without each.
+ * Builds with --enable-chaos may delay each of these operations (chaos.h).
  *
  * There is one processor fence, fence_seq_cst, for a thread that looks at anything for the last
  * time before it sleeps (sync/mpsc.h). Elsewhere an order that belongs to no object would be hard
@@ -83,7 +84,7 @@
 
 /* Loads behind it, in whatever order, are at least as new as each store with seq_cst whose thread
  * has not yet seen the calling thread's own store with seq_cst before. Builds for ThreadSanitizer
- * have none: the processors that run it have full fences in all such stores. */
+ * have none, because it does not understand them; updates on x86 are full fences by themselves. */
 #ifdef __SANITIZE_THREAD__
 #define fence_seq_cst() chaos()
 #else

@@ -81,7 +81,7 @@ NOT_RUN_ALONE = ("tests/harness/*", "tests/clients/*", "tests/tidy/*", "tests/dr
                  "tests/driver/profiling/*", "tests/driver/suites/*", "tests/driver/types/*",
                  "tests/programs/checks/*", "tests/programs/deadlocks/right/*",
                  "tests/programs/deadlocks/wrong/*", "tests/programs/globals/larger/*",
-                 "tests/programs/races/*")
+                 "tests/programs/races/*", "tests/sync/model/*")
 
 
 def every_source_is_in_the_makefile():
