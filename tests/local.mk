@@ -468,6 +468,7 @@ program_tests = \
 	tests/programs/windows/accumulate_modes.c \
 	tests/programs/windows/by_threads.c \
 	tests/programs/windows/jobs.c \
+	tests/programs/windows/jobs_left.c \
 	tests/programs/windows/left_at_finalize.c \
 	tests/programs/windows/many_locks.c \
 	tests/programs/windows/random_epochs.c \

@@ -68,6 +68,8 @@ int init_world(struct world *world)
         return note(-1, "no memory for the tools of a job");
     if (!world_add_floor(world, &reported_floor))
         return note(-1, "no memory for what ThreadSanitizer's reports say");
+    if (!world_add_floor(world, &freed_floor))
+        return -1;
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
@@ -83,7 +85,6 @@ void init_fini_world(struct world *world)
         local_destroy(&world->ranks[i]);
         files_end_rank(&world->ranks[i]);
         touches_free(&world->ranks[i]);
-        freed_forget_rank(&world->ranks[i]);
     }
     descriptions_close(world);
     leaks_close(world);

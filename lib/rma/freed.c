@@ -13,6 +13,7 @@
 #include "base/trace.h"
 #include "image/instead.h"
 #include "rank/findings.h"
+#include "rank/rank.h"
 #include "rma/window.h"
 
 enum { NAME_BYTES = 64 };
@@ -105,6 +106,24 @@ static void tell(const struct owned *owned, const char *function, const void *si
                  places.other);
 }
 
+/* Entries are the process's: threads of every job give them. */
+static struct owned *owned_make(void)
+{
+    struct heap *before = memory_use(NULL);
+    struct owned *owned = memory_take_zeroed(sizeof *owned);
+
+    memory_use(before);
+    return owned;
+}
+
+static void owned_give(struct owned *owned)
+{
+    struct heap *before = memory_use(NULL);
+
+    memory_give(owned);
+    memory_use(before);
+}
+
 /* Takes an entry whose memory lies in the block out of the list; NULL: there is none. */
 static struct owned *take(uintptr_t block, size_t bytes)
 {
@@ -130,7 +149,7 @@ void freed_see(const void *block, size_t bytes, const char *function, const void
         return;
     while ((found = take(start, bytes)) != NULL) {
         tell(found, function, site);
-        memory_give(found);
+        owned_give(found);
     }
 }
 
@@ -199,7 +218,7 @@ static void widen(const struct owned *owned)
 
 void freed_watch(const struct window *window, const void *base, size_t bytes)
 {
-    struct owned *owned = bytes > 0 ? memory_take_zeroed(sizeof *owned) : NULL;
+    struct owned *owned = bytes > 0 ? owned_make() : NULL;
 
     if (owned == NULL)
         return;
@@ -239,7 +258,7 @@ static void forget(owned_test *test, const void *one, const void *other)
     lock_release(&watched_memory.lock);
     while ((owned = gone) != NULL) {
         gone = owned->next;
-        memory_give(owned);
+        owned_give(owned);
     }
 }
 
@@ -254,10 +273,10 @@ static bool is_windows(const struct owned *owned, const void *window, const void
     return owned->window == window;
 }
 
-static bool is_ranks(const struct owned *owned, const void *rank, const void *nothing)
+static bool is_worlds(const struct owned *owned, const void *world, const void *nothing)
 {
     (void)nothing;
-    return owned->rank == rank;
+    return owned->rank->world == world;
 }
 
 void freed_forget(const struct window *window, const void *base)
@@ -270,7 +289,9 @@ void freed_forget_all(const struct window *window)
     forget(is_windows, window, NULL);
 }
 
-void freed_forget_rank(const struct rank *rank)
+static void destroy(struct world *world)
 {
-    forget(is_ranks, rank, NULL);
+    forget(is_worlds, world, NULL);
 }
+
+const struct floor freed_floor = {.destroy = destroy};

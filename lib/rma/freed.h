@@ -7,7 +7,8 @@
  * them costs two comparisons, and where it ends. Blocks of MPI_Alloc_mem are looked at, too.
  *
  *   ownership   the list is the process's, because free belongs to no rank. An entry refers to its
- *               rank; it leaves the list with the window, at the latest with the rank's world
+ *               rank; it leaves the list with the window, at the latest with the rank's world,
+ *               also if that was aborted. So entries are of the process's memory, not of a job's
  *   locks       one for the list. Nothing is told while it is held: that frees memory, too
  *
  * Without memory for an entry nothing is told of that window. Of blocks of MPI_Alloc_mem only the
@@ -17,16 +18,18 @@
 
 #include <stddef.h>
 
-struct rank;
+#include "rank/floor.h"
+
 struct window;
+
+/* The end of what a world's ranks have in the list. */
+extern const struct floor freed_floor;
 
 /* The rank's window has that memory from now on; `bytes` may be 0. */
 void freed_watch(const struct window *window, const void *base, size_t bytes);
 /* It does not have it any more: what begins at that base, or all. */
 void freed_forget(const struct window *window, const void *base);
 void freed_forget_all(const struct window *window);
-/* The rank has ended. */
-void freed_forget_rank(const struct rank *rank);
 
 /* A function frees that block. */
 void freed_see(const void *block, size_t bytes, const char *function, const void *site);
