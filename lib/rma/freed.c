@@ -179,6 +179,23 @@ static void *realloc_watched(void *block, size_t bytes)
     return moved;
 }
 
+/* Of a block of an allocator that does not tell sizes only the beginning is looked at. */
+static size_t size_unknown(void *block)
+{
+    (void)block;
+    return 1;
+}
+
+/* An allocator that is put before all others need not have all functions, and the C library's would
+ * read what that one has never written. */
+static bool are_of_one_object(const void *one, const void *other)
+{
+    Dl_info owner, others;
+
+    return loader_owner(one, &owner) && loader_owner(other, &others) &&
+           owner.dli_fbase == others.dli_fbase;
+}
+
 /* Finds the functions that the program has: a sanitizer's, another allocator's, or the C
  * library's. */
 static void lead_calls(void)
@@ -187,8 +204,10 @@ static void lead_calls(void)
     void *reallocs = loader_symbol(RTLD_DEFAULT, "realloc");
     void *size = loader_symbol(RTLD_DEFAULT, "malloc_usable_size");
 
-    if (frees == NULL || reallocs == NULL || size == NULL)
+    if (frees == NULL || reallocs == NULL)
         return;
+    if (size == NULL || !are_of_one_object(frees, size))
+        *(size_function **)&size = size_unknown;
     *(void **)&freeing.free = frees;
     *(void **)&freeing.realloc = reallocs;
     *(void **)&freeing.size = size;
