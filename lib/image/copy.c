@@ -257,50 +257,56 @@ static bool is_large(const struct segment *segment)
     return segment->end - segment->private_start > RENEWED_BYTES_MAX;
 }
 
-void copy_forget(const struct module *module, ptrdiff_t displacement)
+/* Lets the kernel forget what was written: the file's bytes and zeros are there again. It does not
+ * forget memory that is locked, which is written instead. */
+static bool renew_large(const struct module *module, const struct segment *segment,
+                        ptrdiff_t displacement)
 {
-    int i;
+    char *start = page_start(segment->private_start) + displacement;
+    char *initial = segment->private_start + displacement;
+    const size_t bytes = initial_bytes(segment);
+    const bool is_forgotten =
+        madvise(start, (size_t)(segment->end + displacement - start), MADV_DONTNEED) == 0;
 
-    for (i = 0; i < module->segment_count; i++) {
-        const struct segment *segment = &module->segments[i];
-        char *start = page_start(segment->private_start);
-
-        if (has_private(segment) && is_writable(segment) && is_large(segment))
-            madvise(start + displacement, (size_t)(segment->end - start), MADV_DONTNEED);
-    }
-}
-
-/* The kernel has forgotten what was written: the file's bytes and zeros are there again. */
-static void renew_large(const struct segment *segment, ptrdiff_t displacement)
-{
+    if (!is_forgotten)
+        memset(initial, 0, (size_t)(segment->end - segment->private_start));
     if (segment->pristine != NULL)
-        memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
-    else if (initial_bytes(segment) > 0)
-        memset(segment->file_end + displacement, 0,
-               (size_t)(page_end(segment->file_end) - segment->file_end));
+        memcpy(initial, segment->pristine, bytes);
+    else if (is_forgotten && bytes > 0)
+        memset(initial + bytes, 0, (size_t)(page_end(segment->file_end) - segment->file_end));
+    else if (bytes > 0)
+        return module_file_read(module->file, initial, bytes,
+                                (off_t)file_offset_of(segment, segment->private_start)) ==
+               (ssize_t)bytes;
+    return true;
 }
 
-void copy_renew(const struct module *module, ptrdiff_t displacement)
+static void renew_small(const struct segment *segment, ptrdiff_t displacement)
+{
+    char *start = segment->private_start + displacement;
+    const size_t initial = initial_bytes(segment);
+
+    if (initial > 0)
+        memcpy(start, segment->pristine, initial);
+    memset(start + initial, 0, (size_t)(segment->end - segment->private_start) - initial);
+}
+
+bool copy_renew(const struct module *module, ptrdiff_t displacement)
 {
     int i;
 
     for (i = 0; i < module->segment_count; i++) {
         const struct segment *segment = &module->segments[i];
-        char *start = segment->private_start + displacement;
-        size_t initial = initial_bytes(segment);
 
         if (!has_private(segment) || !is_writable(segment))
             continue;
-        if (is_large(segment)) {
-            renew_large(segment, displacement);
-            continue;
-        }
-        if (initial > 0)
-            memcpy(start, segment->pristine, initial);
-        memset(start + initial, 0,
-               (size_t)(segment->end - segment->private_start) - initial);
+        if (!is_large(segment))
+            renew_small(segment, displacement);
+        else if (!renew_large(module, segment, displacement))
+            return false;
     }
     set_pointers(module, displacement);
+    return true;
 }
 
 void copy_unmake(const struct module *module, ptrdiff_t displacement)

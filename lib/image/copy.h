@@ -19,10 +19,9 @@ enum copy_result copy_make(struct module *module, ptrdiff_t displacement);
 void copy_unmake(const struct module *module, ptrdiff_t displacement);
 
 /* copy_renew makes a used copy equal to a new one, which costs no more than a new copy if
- * copy_is_renewable is true. Otherwise copy_forget comes before it, when the copy's use has ended:
- * it gives back the memory of large data, and the addresses stay mapped. */
+ * copy_is_renewable is true. Until then the copy's code works, because the C library may call it.
+ * False: the module's file cannot be read any more. */
 bool copy_is_renewable(const struct module *module);
-void copy_forget(const struct module *module, ptrdiff_t displacement);
-void copy_renew(const struct module *module, ptrdiff_t displacement);
+bool copy_renew(const struct module *module, ptrdiff_t displacement);
 
 #endif

@@ -20,7 +20,7 @@
  *   Growth     image_open may be called again with more slots. A filled slot costs what its data
  *              and its touched pages cost. An emptied slot costs nothing, unless its data are few:
  *              then it keeps the memory for the next use. With code that is copied it keeps the
- *              mappings, and the memory of data up to 64 KiB.
+ *              mappings and the touched pages.
  *   Errors     0, or -1 with a note. The first image_open refuses programs whose variables cannot
  *              be private, and names the variable. After an error nothing has changed. */
 #ifndef IMAGE_IMAGE_H

@@ -24,15 +24,15 @@ static int module_count(void)
     return count;
 }
 
-/* Renews the copies and makes those of modules that came later. False: one has no place. */
+/* Renews the copies and makes those of modules that came later. False: one has no place, or
+ * cannot be renewed. */
 static bool renew_all(const struct slot *slot, int kept)
 {
     struct module *module;
 
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (kept-- > 0)
-            copy_renew(module, slot->displacement);
-        else if (copy_make(module, slot->displacement) != COPY_MADE)
+        if (kept-- > 0 ? !copy_renew(module, slot->displacement)
+                       : copy_make(module, slot->displacement) != COPY_MADE)
             return false;
     return true;
 }
@@ -65,21 +65,10 @@ static bool all_are_renewable(void)
     return true;
 }
 
-/* Returns how many modules have a copy. */
-static int forget_all(const struct slot *slot)
-{
-    const struct module *module;
-
-    if (!all_are_renewable())
-        for (module = module_first(); module != NULL; module = module_next(module))
-            copy_forget(module, slot->displacement);
-    return module_count();
-}
-
 void kept_leave(struct slot *slot)
 {
     if (all_are_renewable() || whole_is_there())
-        slot->kept = forget_all(slot);
+        slot->kept = module_count();
     else
         kept_unmake(NULL, slot->displacement);
 }

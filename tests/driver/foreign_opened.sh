@@ -216,6 +216,13 @@ run "$bin/mpicc" "$sources/jobs.c" ./libcounted.so -o jobs
 run ./jobs 50
 expect "each job's ranks have fresh copies of a library" 0 \
     '^0 failed, 50 ended early, child 0, main 102, no growth$'
+run ./jobs 5 locked
+if [ "$status" = 77 ]; then
+    skip "copies are fresh in a process whose memory is locked" "the system does not permit that"
+else
+    expect "copies are fresh in a process whose memory is locked" 0 \
+        '^0 failed, 5 ended early, child 0, main 102, '
+fi
 HEDDLE_SINGLE=libcounted run ./jobs 2
 expect "a job's ranks can share a library" 0 '^2 failed, 2 ended early, child 0, main 1[0-9][0-9]'
 finish

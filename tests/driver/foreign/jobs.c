@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs of heddle_run whose ranks use a library that no wrapper has compiled: as many jobs as the
- * argument says. They leave no mappings behind, in a process that may still make children. */
+ * argument says. They leave no mappings behind, in a process that may still make children. With a
+ * second argument all memory is locked; 77: the system does not permit that. */
 #include <heddle.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,6 +68,8 @@ int main(int argc, char **argv)
     int jobs = argc > 1 ? atoi(argv[1]) : 10, failed = 0, refused = 0, mappings = 0, status, i;
     pid_t child;
 
+    if (argc > 2 && mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0)
+        return 77;
     library_next();
     for (i = 0; i < jobs; i++) {
         failed += run(counts) != 0;
