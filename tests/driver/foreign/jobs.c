@@ -63,6 +63,11 @@ static int count_mappings(void)
     return lines;
 }
 
+static void tell_end(void)
+{
+    puts("main's exit handler");
+}
+
 int main(int argc, char **argv)
 {
     int jobs = argc > 1 ? atoi(argv[1]) : 10, failed = 0, refused = 0, mappings = 0, status, i;
@@ -77,6 +82,7 @@ int main(int argc, char **argv)
         if (i == 1)
             mappings = count_mappings();
     }
+    atexit(tell_end);
     child = fork();
     if (child == 0)
         _exit(0);
