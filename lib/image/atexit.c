@@ -3,7 +3,9 @@
  *
  * These functions interpose libc's. (atexit itself is linked into each module, as in libc's own
  * design, and calls __cxa_atexit.) Libraries that are not private register for the process, because
- * what one slot's thread makes lazily in them serves all slots. */
+ * what one slot's thread makes lazily in them serves all slots. Code that is copied registers for
+ * the slot whose copy it is, which differs from the thread's where the loader runs the constructors
+ * of a library's first copy in the thread of the rank that opens it. */
 #include <stdlib.h>
 
 #include "base/libc.h"
@@ -15,13 +17,20 @@ typedef int exit_registrar(void (*function)(int, void *), void *argument);
 
 int __cxa_atexit(void (*function)(void *), void *argument, void *module);
 
+static int slot_of(const void *caller, const void *owner)
+{
+    const struct module *module = module_of(owner);
+
+    return module != NULL && module->is_whole && caller == owner ? 0 : image_current();
+}
+
 static bool keep(void (*function)(void *), void *argument, const void *caller)
 {
     struct exit_handler handler = {
         .with_argument = function, .argument = argument, .owner = whole_original(caller)};
 
     return image_has_code(handler.owner) &&
-           exit_list_add(&slot_at(image_current())->exits, handler);
+           exit_list_add(&slot_at(slot_of(caller, handler.owner))->exits, handler);
 }
 
 __attribute__((visibility("default"), no_sanitize("thread", "address")))

@@ -216,6 +216,19 @@ run "$bin/mpicc" "$sources/jobs.c" ./libcounted.so -o jobs
 run ./jobs 50
 expect "each job's ranks have fresh copies of a library" 0 \
     '^0 failed, 50 ended early, child 0, main 102, no growth$' "^main's exit handler\$"
+# The first copy is the process's, also if a job's rank opens it.
+printf '%s\n' 'struct object { int alive = 1; ~object() { alive = 0; } };' 'static object one;' \
+    'extern "C" int alive() { return one.alive; }' >alive.cc
+printf '%s\n' '#include <dlfcn.h>' '#include <heddle.h>' '#include <stdio.h>' \
+    'static int alive(void *unused) { int (*is)(void); (void)unused;' \
+    '    *(void **)&is = dlsym(dlopen("./libalive.so", RTLD_NOW), "alive"); return is() != 1; }' \
+    'int main(void) { struct heddle_result result;' \
+    '    int status = heddle_run(NULL, 2, alive, NULL, &result); heddle_result_free(&result);' \
+    '    return printf("job %d, main %d\n", status, alive(NULL)) < 0; }' >alive_used.c
+run $WRAPPER_CXX -fPIC -shared alive.cc -o libalive.so
+run "$bin/mpicc" alive_used.c -o alive_used
+run ./alive_used
+expect "a job's end leaves main's objects of a library alone" 0 '^job 0, main 0$'
 run ./jobs 5 locked
 if [ "$status" = 77 ]; then
     skip "copies are fresh in a process whose memory is locked" "the system does not permit that"
