@@ -26,6 +26,7 @@ struct wish {
     struct shared_by_choice choice;
     bool is_copied;  /* the program uses Heddle, whose ranks have copies (image/whole.h) */
     bool is_wrapped; /* the wrapper has compiled it */
+    bool runs_main_once; /* and starts jobs by heddle_run */
     struct names needed; /* by Heddle's library */
 };
 
@@ -94,6 +95,8 @@ static const char *reason_to_share(const char *path, const struct wish *wish)
         return "one for all ranks, as the process has one";
     if (wish->is_wrapped && single_is_of_wrapped(path))
         return "one for all ranks, as a compiler's library; what ranks need is the program's";
+    if (wish->runs_main_once && single_is_of_tests(path))
+        return "one for all ranks, as a framework of tests";
     if (names_have(&wish->needed, path) && !single_is_of_programs(path))
         return "one for all ranks, as Heddle's library needs it";
     return NULL;
@@ -216,13 +219,14 @@ static bool is_executable(const char *path)
     return access(path, X_OK) == 0 && listing_has_interpreter(path);
 }
 
-static bool has_records(const char *path)
+static void read_program(const char *path, struct wish *wish)
 {
     struct listing listing;
-    bool has_some = listing_read(path, &listing) == 0 && listing.has_records;
+    bool is_read = listing_read(path, &listing) == 0;
 
+    wish->is_wrapped = is_read && listing.has_records;
+    wish->runs_main_once = is_read && listing.runs_main_once;
     listing_drop(&listing);
-    return has_some;
 }
 
 static void print_all(const char *path, struct wish *wish)
@@ -237,7 +241,7 @@ static void print_all(const char *path, struct wish *wish)
         list_libraries(command, &libraries);
     list_needed(&libraries, &wish->needed);
     wish->is_copied = wish->needed.count > 0;
-    wish->is_wrapped = has_records(whole);
+    read_program(whole, wish);
     print_module(whole, wish);
     for (i = 0; i < libraries.count; i++)
         print_module(libraries.names[i], wish);

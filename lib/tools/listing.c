@@ -287,6 +287,8 @@ static void read_symbols(struct reader *reader, Elf_Scn *section, const GElf_Shd
         name = elf_strptr(reader->elf, header->sh_link, symbol.st_name);
         if (type == STT_FILE)
             unit = name;
+        if (name != NULL && strcmp(name, "heddle_main_runs_once") == 0)
+            reader->listing->runs_main_once |= symbol.st_shndx != SHN_UNDEF;
         if ((type != STT_OBJECT && type != STT_TLS) || symbol.st_size == 0 || name == NULL ||
             !is_writable(reader, &symbol) || is_of_start_files(name, unit) ||
             (type == STT_OBJECT && is_known(reader, known, name, symbol.st_value)))

@@ -236,6 +236,13 @@ else
     expect "copies are fresh in a process whose memory is locked" 0 \
         '^0 failed, 5 ended early, child 0, main 102, '
 fi
+cp libcounted.so libcmocka.so.0
+run "$bin/mpicc" "$sources/jobs.c" ./libcmocka.so.0 -o jobs_of_tests
+if [ -x "$bin/heddle-globals" ]; then
+    run "$bin/heddle-globals" ./jobs_of_tests
+    expect "heddle-globals knows frameworks of tests where main runs once" 0 \
+        'libcmocka.so.0: 0 private, [0-9]+ shared: one for all ranks, as a framework of tests$'
+fi
 HEDDLE_SINGLE=libcounted run ./jobs 2
 expect "a job's ranks can share a library" 0 '^2 failed, 2 ended early, child 0, main 1[0-9][0-9]'
 finish
