@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/whole_open.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -162,6 +163,48 @@ void *whole_announce(const char *library, int mode, const void *caller)
     return (void *)(uintptr_t)herald;
 }
 
+/* Libraries that the process has been told of, by their dynamic sections: each rank opens them. */
+static struct {
+    pthread_mutex_t lock;
+    const ElfW(Dyn) **list;
+    size_t count, capacity;
+} told = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Without memory the process is told again. */
+static void keep_told(const struct link_map *map)
+{
+    const ElfW(Dyn) **grown = told.list;
+    struct heap *before = memory_use(NULL);
+
+    if (told.count == told.capacity) {
+        told.capacity = 2 * told.capacity + 16;
+        grown = memory_grow(told.list, told.capacity * sizeof *grown);
+    }
+    memory_use(before);
+    if (grown == NULL) {
+        told.capacity = told.count;
+        return;
+    }
+    told.list = grown;
+    told.list[told.count++] = map->l_ld;
+}
+
+static bool is_news(const struct link_map *map)
+{
+    size_t i = 0;
+
+    pthread_mutex_lock(&told.lock);
+    while (i < told.count && told.list[i] != map->l_ld)
+        i++;
+    if (i < told.count) {
+        pthread_mutex_unlock(&told.lock);
+        return false;
+    }
+    keep_told(map);
+    pthread_mutex_unlock(&told.lock);
+    return true;
+}
+
 /* Tells of what the loader has opened without a herald: the libraries behind the handle. */
 static void tell_shared(const struct failure *failure, void *handle)
 {
@@ -169,7 +212,7 @@ static void tell_shared(const struct failure *failure, void *handle)
     size_t i;
 
     for (i = 0; i < needed.count && slots_are_open(); i++)
-        if (loaded_is_shared(needed.maps[i]))
+        if (loaded_is_shared(needed.maps[i]) && is_news(needed.maps[i]))
             fprintf(stderr, "heddle: all ranks share %s, because %s: link it to the program\n",
                     needed.maps[i]->l_name, failure->text);
     needed_drop(&needed);

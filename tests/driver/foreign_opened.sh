@@ -34,7 +34,9 @@ HEDDLE_NP=3 run ./opened '$ORIGIN/directory/liblibrary.so'
 expect_own "each rank opens a library by a path from the program's"
 LD_LIBRARY_PATH=$PWD/directory HEDDLE_NP=3 run ./opened liblibrary.so
 expect_own "each rank opens a library, found by LD_LIBRARY_PATH"
-mkdir -p 'lib/x86_64-linux-gnu' && cp directory/liblibrary.so lib/x86_64-linux-gnu
+for place in lib lib64 "lib/$($WRAPPER_CC -print-multiarch)"; do # as the system has it
+    mkdir -p "$place" && cp directory/liblibrary.so "$place"
+done
 HEDDLE_NP=3 run ./opened './$LIB/liblibrary.so'
 expect_own "each rank opens a library by a path with the loader's word for lib"
 run "$bin/mpicc" -rdynamic "-Wl,-rpath,$(printf '/%s:' $(seq -f '%090g' 100))" \
