@@ -211,24 +211,24 @@ static bool has_wrapped_program(void)
     return &heddle_program != NULL;
 }
 
+static bool is_single_by_name(const char *path)
+{
+    return single_is_of_process(path) || (has_wrapped_program() && single_is_of_wrapped(path)) ||
+           (start_runs_main_once() && single_is_of_tests(path)) || is_wanted_single(path);
+}
+
 static bool is_single(const struct loaded_list *objects, const struct loaded *object)
 {
-    const char *path = object->map->l_name;
-
-    return is_known(object) || single_is_of_process(path) || object->is_registered ||
+    return is_known(object) || object->is_registered ||
            (loaded_allocates(object) && !is_program(object)) ||
            (is_needed_by_us(objects, object) && !is_of_programs(object)) ||
-           (has_wrapped_program() && single_is_of_wrapped(path)) ||
-           (start_runs_main_once() && single_is_of_tests(path)) || is_wanted_single(path);
+           is_single_by_name(object->map->l_name);
 }
 
 bool loaded_is_shared(const struct link_map *map)
 {
-    const char *path = map->l_name;
-
-    return module_of_map(map) == NULL && !is_kept_single(map) && !single_is_of_process(path) &&
-           !(has_wrapped_program() && single_is_of_wrapped(path)) && !is_wanted_single(path) &&
-           objects_has_variables(path);
+    return module_of_map(map) == NULL && !is_kept_single(map) && !is_single_by_name(map->l_name) &&
+           objects_has_variables(map->l_name);
 }
 
 static bool has_variables(const struct loaded *object)
