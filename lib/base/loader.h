@@ -130,6 +130,22 @@ NOT_INSTRUMENTED static inline int loader_walk(loader_visitor *visitor, void *ar
     return result;
 }
 
+/* True if the address lies in what the loader has mapped of the object's file. */
+static inline bool loader_has_mapped(const struct dl_phdr_info *object, const void *address)
+{
+    const uintptr_t offset = (uintptr_t)address - object->dlpi_addr;
+    int i;
+
+    for (i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &object->dlpi_phdr[i];
+
+        if (header->p_type == PT_LOAD && offset >= header->p_vaddr &&
+            offset - header->p_vaddr < header->p_memsz)
+            return true;
+    }
+    return false;
+}
+
 /* Calls the function as loader_walk calls a visitor, but once, and returns what it returns. */
 int loader_hold(int (*function)(void *argument), void *argument);
 

@@ -3,7 +3,6 @@
 
 #include <link.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/container.h"
@@ -17,7 +16,11 @@ struct wish {
     const struct link_map *own;
 };
 
-enum { OBJECT_BYTES_MAX = INT32_MAX }; /* its code addresses its data by 32 bits */
+/* Does the object have the address? */
+struct part {
+    const struct link_map *map;
+    const void *address;
+};
 
 /* Parts of the names of objects that keep the function: it is theirs, or they stand below it. */
 static bool keeps_it(const struct link_map *map, const struct wish *wish)
@@ -31,14 +34,23 @@ static bool keeps_it(const struct link_map *map, const struct wish *wish)
     return map == wish->own;
 }
 
+static int find_part(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    const struct part *part = argument;
+
+    (void)bytes;
+    return info->dlpi_addr == part->map->l_addr && info->dlpi_name == part->map->l_name &&
+           loader_has_mapped(info, part->address);
+}
+
 /* A name that the loader binds at its first call leads into the object until then. */
 static bool leads_there(const struct binding *one, const struct link_map *map,
                         const struct wish *wish)
 {
-    const uintptr_t target = (uintptr_t)*one->place;
+    struct part part = {.map = map, .address = *one->place};
 
     return strcmp(one->name, wish->name) == 0 && one->symbol->st_shndx == SHN_UNDEF &&
-           (target == (uintptr_t)wish->present || target - map->l_addr < OBJECT_BYTES_MAX);
+           (part.address == wish->present || loader_walk(find_part, &part) != 0);
 }
 
 static int put(void *argument)

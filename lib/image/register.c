@@ -87,21 +87,6 @@ static void read_header(struct module *module, const ElfW(Phdr) * header)
     }
 }
 
-static bool is_inside(const struct dl_phdr_info *info, const void *address)
-{
-    uintptr_t offset = (uintptr_t)address - info->dlpi_addr;
-    int i;
-
-    for (i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-
-        if (header->p_type == PT_LOAD && offset >= header->p_vaddr &&
-            offset - header->p_vaddr < header->p_memsz)
-            return true;
-    }
-    return false;
-}
-
 struct search {
     const void *address;
     struct module *module;
@@ -128,7 +113,7 @@ static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
     struct search *search = argument;
 
     (void)bytes;
-    if (!is_inside(info, search->address))
+    if (!loader_has_mapped(info, search->address))
         return 0;
     register_describe(search->module, info);
     return 1;
