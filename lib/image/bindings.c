@@ -72,6 +72,12 @@ struct protection {
     bool is_protected; /* the loader has made it read-only */
 };
 
+static char *page_of(const char *address)
+{
+    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
+}
+
+/* The loader protects whole pages: not that of the last byte if other data follow in it. */
 static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     struct protection *found = argument;
@@ -82,8 +88,8 @@ static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argume
         const ElfW(Phdr) *header = &info->dlpi_phdr[i];
         const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
 
-        if (header->p_type == PT_GNU_RELRO && found->address >= start &&
-            found->address < start + header->p_memsz)
+        if (header->p_type == PT_GNU_RELRO && found->address >= page_of(start) &&
+            found->address < page_of(start + header->p_memsz))
             found->is_protected = true;
     }
     return found->is_protected;
@@ -91,7 +97,7 @@ static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argume
 
 void binding_lead(const struct binding *binding, void *function)
 {
-    char *page = (char *)((uintptr_t)binding->place & -(uintptr_t)PAGE_BYTES);
+    char *page = page_of((const char *)binding->place);
     struct protection protection = {.address = (const char *)binding->place};
 
     loader_walk(find_protection, &protection);

@@ -67,7 +67,8 @@ static inline const void *return_find(const char *code, size_t bytes)
     return bytes >= sizeof end ? code : NULL;
 }
 
-/* Pushes what that end pops: the frame's address and the address behind. */
+/* Pushes what that end pops: the frame's address and the address behind. Code with branch targets
+ * (BTI) lets functions be branched to by x16 and x17 alone. */
 #define RETURN_BY                                                                                  \
     "    stp x29, x30, [sp, #-16]!\n"                                                              \
     "    .cfi_adjust_cfa_offset 16\n"                                                              \
@@ -77,7 +78,8 @@ static inline const void *return_find(const char *code, size_t bytes)
     "    stp x29, x16, [sp, #-16]!\n"                                                              \
     "    .cfi_adjust_cfa_offset 16\n"                                                              \
     "    mov x30, x3\n"                                                                            \
-    "    br x4\n"                                                                                  \
+    "    mov x17, x4\n"                                                                            \
+    "    br x17\n"                                                                                 \
     "    .cfi_adjust_cfa_offset -16\n"                                                             \
     "1:  ldp x29, x30, [sp], #16\n"                                                                \
     "    .cfi_adjust_cfa_offset -16\n"                                                             \
