@@ -75,6 +75,7 @@ void singleton_end(struct world *world, int status)
 {
     struct rank *self = &world->ranks[0];
 
+    rank_current = self; /* the thread that ends the process may have called nothing of MPI */
     self->status = status;
     self->end = RANK_RETURNED;
     rank_account_for_end(self);

@@ -16,6 +16,10 @@
 
 struct world;
 
+/* What a user can do who needs more than a singleton has. */
+#define SINGLETON_ADVICE                                                                           \
+    "have the loader load the library at the start, by LD_PRELOAD=.../libmpi_abi.so.1"
+
 /* From now on the process may become a singleton. `make` makes its world, without starting it: 0,
  * or an error class with a note. Call it before other threads use the library. */
 void singleton_allow(int (*make)(struct world **made));

@@ -7,6 +7,7 @@
 #include "comm/vote.h"
 #include "rank/abort.h"
 #include "rank/name.h"
+#include "rank/singleton.h"
 
 /* The result of the root's work; it goes to all members. */
 struct spawned {
@@ -50,9 +51,8 @@ static int spawn_as_root(struct comm *comm, const struct spawn *spawn, struct sp
 
     spawned->asked = spawn->asked;
     if (self->world->options.spawn == NULL)
-        err = note(MPI_ERR_SPAWN, "the process opened the MPI library "
-                                  "when it ran already, so it cannot spawn ranks: have the loader "
-                                  "load it at the start, by LD_PRELOAD=.../libmpi_abi.so.1");
+        err = note(MPI_ERR_SPAWN, "the process opened the MPI library when it ran already, so it "
+                                  "cannot spawn ranks: " SINGLETON_ADVICE);
     if (err == MPI_SUCCESS)
         family_make_room(self);
     if (err == MPI_SUCCESS)

@@ -13,7 +13,7 @@ if [ "$sanitizer" != no ] || [ ! -e "$library" ] ||
     exit
 fi
 
-run gcc -I"$top_build/include" "$top_source/tests/driver/foreign/host.c" -o host -ldl -lpthread
+run $WRAPPER_CC -I"$top_build/include" "$top_source/tests/driver/foreign/host.c" -o host -ldl -lpthread
 expect builds_a_host 0
 run ./host "$library" run
 expect a_plain_program_is_one_rank_with_all_its_threads 0 '^without jemalloc$' \
@@ -35,6 +35,16 @@ run ./host "$library" abort
 expect it_ends_with_the_status_of_an_abort 7 'rank 0: MPI_Abort'
 run ./host "$library" leave
 expect it_has_to_finalize 1 'rank 0 ended with exit status 0, without MPI_Finalize'
+for when in first_handler last_handler; do
+    run ./host "$library" "$when"
+    expect "it_may_finalize_in_its_${when}" 3 '^rank 0 of 1 received 142$' '^finalized$'
+    [ ! -s err ]
+    report "nothing_is_told_of_its_$when"
+done
+HEDDLE_CHECK=1 run ./host "$library" run
+expect it_is_checked_but_not_for_deadlocks 0 'heddle: no findings.*; checked: '
+! grep -q 'deadlocks' err
+report deadlocks_are_not_said_to_be_checked
 HEDDLE_LEAKS=3 run ./host "$library" leak
 expect it_is_told_of_leaks 1 '1 communicator, made in .*, by rank 0' 'status 1 \(HEDDLE_LEAKS=3\)'
 
@@ -47,4 +57,10 @@ HEDDLE_NP=2 run ./host "$library" run
 [ "$status" != 0 ]
 report it_cannot_be_several_ranks
 expect it_is_told_what_to_do "$status" '2 ranks are asked for, .* by LD_PRELOAD='
+for wish in TIMEOUT=9 LABEL=1 TIMESTAMP=1 OUTFILE_PATTERN=o EXPLORE=all PROGRESS=1 BIND=1; do
+    run env "HEDDLE_$wish" ./host "$library" run
+    [ "$status" != 0 ]
+    report "it_does_not_go_on_without_$wish"
+    expect "it_is_told_of_$wish" "$status" "HEDDLE_${wish%=*}.* asked for, .* by LD_PRELOAD="
+done
 finish

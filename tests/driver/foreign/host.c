@@ -41,6 +41,12 @@ static void *receive(void *argument)
     return NULL;
 }
 
+static void finish(void)
+{
+    mpi.Finalize();
+    puts("finalized");
+}
+
 static int become_a_rank(const char *what)
 {
     int rank = -1, size = -1, sent = 42, received = 0, provided = -1;
@@ -61,19 +67,26 @@ static int become_a_rank(const char *what)
         mpi.Abort(MPI_COMM_WORLD, 7);
     if (strcmp(what, "leak") == 0)
         mpi.Comm_dup(MPI_COMM_WORLD, &made);
+    if (strstr(what, "handler") != NULL)
+        return 3;
     return strcmp(what, "leave") == 0 ? EXIT_SUCCESS : mpi.Finalize();
 }
 
 int main(int argc, char **argv)
 {
-    void *library = argc > 2 ? dlopen(argv[1], RTLD_NOW) : NULL, *jemalloc;
+    void *library, *jemalloc;
 
+    if (argc > 2 && strcmp(argv[2], "first_handler") == 0)
+        atexit(finish); /* runs behind what the library may have registered */
+    library = argc > 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
     if (library == NULL) {
         printf("not opened: %s\n", dlerror());
         return EXIT_FAILURE;
     }
     jemalloc = dlopen("libjemalloc.so.2", RTLD_LAZY | RTLD_NOLOAD);
     printf("%s jemalloc\n", jemalloc != NULL ? "with" : "without");
+    if (strcmp(argv[2], "last_handler") == 0)
+        atexit(finish);
     find_all(library);
     return become_a_rank(argv[2]);
 }
