@@ -106,7 +106,7 @@ make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e 's|@privatize[@]|$(enable_privatize)|' -e 's|@sanitizer[@]|$(SANITIZER_FLAGS)|' \
 	-e 's|@static_libs[@]|$(static_libs)|' -e 's|@default_pie[@]|$(default_pie)|' \
 	-e 's|@version[@]|$(PACKAGE_VERSION)|' -e 's|@processor[@]|$(host_cpu)|' \
-	-e 's|@emulator[@]|$(EMULATOR)|' \
+	-e 's|@emulator[@]|$(if $(wrapper),,$(EMULATOR))|' \
 	$(srcdir)/%D%/wrapper/$(or $(source_of_$(subst -,_,$(wrapper_name))),mpicc.in) >$(or $(wrapper),$@)
 # Other names that people know, below a directory.
 link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ && ln -sf mpicxx mpiCC \
