@@ -8,7 +8,7 @@
 #           which is removed
 #
 # Variables say what is unusual:
-#   PLACE       the checkout's folder (default: /home/heddle/heddle)
+#   PLACE       the checkout's folder, below /home or /srv (default: /home/heddle/heddle)
 #   AS_USER     yes: no root builds; root only runs the command that `./bootstrap` prints
 #   PROCESSORS  0: on processor 0 alone; 0-1: on two
 #   MEMORY      the most that all processes take together, as 2G
@@ -32,6 +32,13 @@ fail() {
     exit 1
 }
 
+# The folder is removed before it is made.
+case $place in
+    *..*) fail "PLACE=$place has two dots in it" ;;
+    /home/?* | /srv/?*) ;;
+    *) fail "PLACE=$place is not below /home or /srv" ;;
+esac
+
 # Mounts are gone with the namespace, so removing the installation cannot reach the machine's /dev.
 if [ -z "${HEDDLE_UNSHARED-}" ]; then
     [ "$(id -u)" -eq 0 ] || fail "only root can make an installation and go into it"
@@ -45,8 +52,8 @@ fi
 # Debian's packages come from where apt gets those of this machine. A mirror may lag behind.
 make_root() {
     local mirror
-    mirror=$(apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' |
-        sed -n 's/^Debian //p' | head -n 1)
+    mirror=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' 'Created-By: Packages' |
+        sed -n 's/^Debian Debian \([^ ]*\)$/\1/p' | head -n 1)
     [ -n "$mirror" ] || fail "apt gets no packages of Debian on this machine"
     debootstrap --variant=minbase "$distribution" "$root" "$mirror" \
         >"$work/$distribution.debootstrap" 2>&1 &&
@@ -64,9 +71,10 @@ inside() {
         sh -c 'cd "$1" && eval "$2"' sh "$place" "$2"
 }
 
-# All later processes share the limit.
+# All later processes share the limit. The group is removed at the end, when it is empty.
 limit_memory() {
     local group
+    trap leave_group EXIT
     if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
         group=/sys/fs/cgroup/heddle-$$
         mkdir "$group" && echo "$MEMORY" >"$group/memory.max"
@@ -74,6 +82,13 @@ limit_memory() {
         group=/sys/fs/cgroup/memory/heddle-$$
         mkdir "$group" && echo "$MEMORY" >"$group/memory.limit_in_bytes"
     fi && echo $$ >"$group/cgroup.procs" || fail "no group of processes can be limited to $MEMORY"
+}
+
+leave_group() {
+    local group
+    for group in /sys/fs/cgroup/heddle-$$ /sys/fs/cgroup/memory/heddle-$$; do
+        [ ! -d "$group" ] || { echo $$ >"${group%/*}/cgroup.procs" && rmdir "$group"; }
+    done
 }
 
 # step NAME LOG LINE: counts what passed and what did not; a failure shows the end of its log.
