@@ -276,4 +276,48 @@ run "$bin/mpicc" -isystem "$sources" -O2 "$sources/calls.c" ./libcalled.so -o ca
 HEDDLE_SINGLE=libm.,libcalled HEDDLE_NP=2 run ./calls
 expect "a library can be kept single" 0 'rank 0: .* count 1' 'rank 1: .* count 1' \
     'all ranks share the global variables of 1 library .* libcalled.so'
+
+# An allocator before all others that does not tell how long a block is. HEDDLE_RMA looks at frees.
+cat >bump.c <<'END'
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+static char pool[512u << 20];
+static size_t used;
+static void *take(size_t bytes, size_t alignment)
+{
+    size_t start = __atomic_fetch_add(&used, bytes + alignment + 16, __ATOMIC_RELAXED);
+    uintptr_t block = ((uintptr_t)pool + start + 15 + alignment) / alignment * alignment;
+    ((size_t *)block)[-2] = bytes;
+    ((size_t *)block)[-1] = 0x4141414141414140;
+    return (void *)block;
+}
+void *malloc(size_t bytes) { return take(bytes, 16); }
+void free(void *block) { (void)block; }
+void *calloc(size_t count, size_t bytes) { return take(count * bytes, 16); }
+void *realloc(void *old, size_t bytes)
+{
+    void *block = take(bytes, 16);
+    if (old != NULL)
+        memcpy(block, old, ((size_t *)old)[-2] < bytes ? ((size_t *)old)[-2] : bytes);
+    return block;
+}
+void *aligned_alloc(size_t alignment, size_t bytes) { return take(bytes, alignment); }
+void *memalign(size_t alignment, size_t bytes) { return take(bytes, alignment); }
+int posix_memalign(void **block, size_t alignment, size_t bytes)
+{
+    *block = take(bytes, alignment);
+    return 0;
+}
+END
+printf '%s\n' '#include <mpi.h>' '#include <stdlib.h>' 'int main(int argc, char **argv) {' \
+    '    char *before = malloc(100), *memory = malloc(1000); MPI_Win win;' \
+    '    MPI_Init(&argc, &argv);' \
+    '    MPI_Win_create(memory, 1000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); free(before);' \
+    '    free(memory); MPI_Win_free(&win); return MPI_Finalize(); }' >freed.c
+run $WRAPPER_CC -O1 -fno-builtin -shared -fPIC bump.c -o libbump.so
+run "$bin/mpicc" freed.c -o freed
+run env LD_PRELOAD="$PWD/libbump.so" HEDDLE_NP=2 HEDDLE_RMA=1 ./freed
+expect "frees are seen of an allocator that does not tell sizes" 0 \
+    'warning: free, called in .*, frees memory of '
 finish
