@@ -98,7 +98,7 @@ static int start(void *argument)
 
     modules_lock_to_change();
     images.is_started = true;
-    /* What the process itself registers, if slot 0 is its own, runs when the process exits. */
+    /* A process that has slot 0 for itself runs its exit handlers when it exits. */
     if (!slots_are_reserved() && !slot_at(0)->exits.is_open)
         exit_list_open(&slot_at(0)->exits);
     /* A single slot needs no copies, so no program is refused. */

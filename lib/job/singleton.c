@@ -30,8 +30,8 @@ static void keep_status(int status, void *unused)
     ending.status = status;
 }
 
-/* Runs behind the program's exit handlers and the destructors of what needs this library: MPI may be
- * finalized in any of them. A child made by fork is none of the ranks. */
+/* Runs behind the program's exit handlers and the destructors of what needs this library: any of
+ * them may finalize MPI. A child made by fork is none of the ranks. */
 __attribute__((destructor)) static void end(void)
 {
     struct world *world = ending.world;

@@ -16,7 +16,7 @@
 
 struct world;
 
-/* What a user can do who needs more than a singleton has. */
+/* Advice to a user who needs more than a singleton has. */
 #define SINGLETON_ADVICE                                                                           \
     "have the loader load the library at the start, by LD_PRELOAD=.../libmpi_abi.so.1"
 

@@ -179,7 +179,7 @@ static void *realloc_watched(void *block, size_t bytes)
     return moved;
 }
 
-/* Of a block of an allocator that does not tell sizes only the beginning is looked at. */
+/* An allocator need not tell sizes. Then only the beginnings of its blocks are looked at. */
 static size_t size_unknown(void *block)
 {
     (void)block;
