@@ -139,7 +139,7 @@ struct heddle_waited {
 struct heddle_path_part {
     int rank;
     const char *kind; /* "work" outside of MPI that ends with the call, "call", or "wait" for a rank
-                       * that is not known */
+                       * that is not known, or one that waited as long */
     const char *call; /* such as "MPI_Send" */
     const char *place; /* in the source; "": not known */
     double seconds;   /* that the path spends there, */

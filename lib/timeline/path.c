@@ -125,8 +125,7 @@ static bool add_part(struct walk *walk, const struct path_stretch *stretch, uint
         walk->part_room = room;
     }
     walk->parts[walk->part_count++] = (struct path_part){
-        .kind = stretch->kind == STRETCH_WAIT && stretch->other != PATH_NOBODY ? STRETCH_CALL
-                                                                               : stretch->kind,
+        .kind = stretch->kind,
         .rank = walk->threads[walk->thread].rank,
         .site = stretch->site,
         .name = stretch->name,
@@ -169,7 +168,7 @@ static bool go_back(struct walk *walk, const struct path_stretch *stretch)
     walk->has_come = false;
     if (stretch->kind == STRETCH_WAIT && !is_within && follow(walk, stretch, end))
         return true;
-    if (!(stretch->kind == STRETCH_WAIT && is_within) && !add_part(walk, stretch, end))
+    if (!add_part(walk, stretch, end))
         return false;
     walk->time = stretch->begin;
     return true;

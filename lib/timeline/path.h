@@ -6,7 +6,8 @@
  * waiting. Time at work, and in calls, belongs to the path. A wait does not: the path goes on with
  * the rank that was waited for, at the time at which the wait ended. If nobody knows for whom the
  * rank has waited, the wait itself is on the path. Two ranks that wait for each other copy a
- * message: the path stays with the one that has come later.
+ * message: the path stays with the one that has come later, and the wait is on it, too. The mean of
+ * a wait is that of the waiting at its line, so two ranks that do the same do not stand out.
  *
  * Lists of stretches leave out what is short (rank/stretches.h), and, of long runs, the beginning:
  * the path then begins where the list of the rank that it comes to begins.

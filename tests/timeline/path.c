@@ -108,12 +108,46 @@ Test(path, of_two_ranks_that_wait_for_each_other_it_has_the_one_that_came_later)
     add(0, STRETCH_WORK, 8, 9);
     find(2);
     cr_assert_eq(seconds_of(1, STRETCH_WORK), 6);
+    cr_assert_eq(seconds_of(1, STRETCH_WAIT), 2);
     cr_assert_eq(seconds_of(0, STRETCH_WORK), 1);
     threads[0].count--;
     add(1, STRETCH_WORK, 8, 9);
     find(2);
     cr_assert_eq(seconds_of(1, STRETCH_WORK), 7);
-    cr_assert_eq(seconds_of(1, STRETCH_CALL), 2);
+    cr_assert_eq(seconds_of(1, STRETCH_WAIT), 2);
+}
+
+Test(path, two_ranks_that_wait_for_each_other_as_long_do_not_stand_out)
+{
+    begin(2);
+    for (int i = 0; i < 2; i++) {
+        add(i, STRETCH_WORK, 0, 1);
+        add_wait(i, 1, 9, 1 - i);
+        add(i, STRETCH_WORK, 9, 10);
+    }
+    add_call(AT_WORK, 4);
+    add_call(IN_CALL, 0);
+    calls[1].ns = calls[1].waited = UINT64_C(16) * SECOND;
+    find(2);
+    cr_assert(path.is_even);
+}
+
+Test(path, its_parts_are_all_of_it_though_ranks_wait_for_each_other_in_turn)
+{
+    uint64_t sum = 0;
+
+    begin(2);
+    add(0, STRETCH_WORK, 0, 1);
+    add_wait(0, 1, 7, 1);
+    add(0, STRETCH_WORK, 7, 9);
+    add(1, STRETCH_WORK, 0, 2);
+    add_wait(1, 2, 8, 0);
+    add(1, STRETCH_WORK, 8, 10);
+    find(2);
+    for (int i = 0; i < path.part_count; i++)
+        sum += path.parts[i].ns;
+    cr_assert(path.begin == 0 && path.end == UINT64_C(10) * SECOND);
+    cr_assert_eq(sum, path.end);
 }
 
 Test(path, a_wait_for_nobody_who_is_known_is_on_it)
