@@ -3,17 +3,27 @@
 
 #include <string.h>
 
-/* A microsecond or two. What is shorter cannot be much of a path, however often it comes. */
-enum { SHORTEST_TICKS = 5000 };
-
 /* Short stretches are left out if they are a quarter of all, and no more of the time than one in
  * so many. */
 enum { LEAST_PART = 4, LITTLE_TIME = 32 };
 
 void stretches_init(struct stretches *stretches, uint64_t begin)
 {
-    stretches->mark = begin;
-    stretches->shortest = SHORTEST_TICKS;
+    stretches->mark = stretches->from = begin;
+    stretches->shortest = STRETCHES_SHORTEST;
+}
+
+/* The number of ticks that may be lost, all together. */
+static uint64_t little_of(const struct stretches *stretches)
+{
+    return (stretches->mark - stretches->from) / LITTLE_TIME;
+}
+
+void stretches_lose(struct stretches *stretches, uint64_t ticks)
+{
+    stretches->lost += ticks;
+    if (stretches->lost > little_of(stretches))
+        stretches->shortest = STRETCHES_SHORTEST;
 }
 
 /* Stretches from `first` on that are long enough move to the beginning of the list. */
@@ -26,6 +36,8 @@ static void leave_out(struct stretches *stretches, int first)
 
         if (stretches_want(stretches, next->end - next->begin))
             stretches->all[kept++] = *next;
+        else
+            stretches->lost += next->end - next->begin;
     }
     stretches->count = kept;
 }
@@ -34,7 +46,7 @@ static void leave_out(struct stretches *stretches, int first)
  * and so little time that it does no harm; 0: there is none. */
 static uint64_t find_limit(const struct stretches *stretches)
 {
-    uint64_t time = stretches->mark - stretches->all[0].begin, sum = 0;
+    uint64_t sum = stretches->lost;
     uint64_t ticks[64] = {0};
     int counts[64] = {0}, count = 0;
 
@@ -48,7 +60,7 @@ static uint64_t find_limit(const struct stretches *stretches)
     for (int power = 0; power < 63; power++) {
         count += counts[power];
         sum += ticks[power];
-        if (sum > time / LITTLE_TIME)
+        if (sum > little_of(stretches))
             return 0;
         if (count >= stretches->count / LEAST_PART)
             return UINT64_C(2) << power;
@@ -56,17 +68,27 @@ static uint64_t find_limit(const struct stretches *stretches)
     return 0;
 }
 
+/* It is not known when stretches were lost: each half counts with its part of the time. */
+static void leave_out_older_half(struct stretches *stretches)
+{
+    int half = stretches->count / 2;
+    uint64_t from = stretches->all[half - 1].end;
+
+    stretches->lost = (uint64_t)((double)stretches->lost * (double)(stretches->mark - from) /
+                                 (double)(stretches->mark - stretches->from));
+    stretches->since = stretches->from = from;
+    leave_out(stretches, half);
+}
+
 static void make_room(struct stretches *stretches)
 {
     uint64_t limit = find_limit(stretches);
-    int half = stretches->count / 2;
 
     if (limit != 0) {
         stretches->shortest = limit;
         leave_out(stretches, 0);
     } else {
-        stretches->since = stretches->all[half - 1].end;
-        leave_out(stretches, half);
+        leave_out_older_half(stretches);
     }
 }
 

@@ -78,3 +78,41 @@ Test(stretches, that_are_all_alike_are_complete_from_some_time_on)
     for (int i = 1; i < count; i++)
         cr_assert_eq(copied[i].begin, copied[i - 1].end);
 }
+
+/* Part of the time that the copied ones tell of. */
+static double part_told(int count)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += copied[i].end - copied[i].begin;
+    return (double)sum / (double)(now - (since > 0 ? since : 1000));
+}
+
+Test(stretches, that_are_short_are_kept_again_when_there_are_no_longer_ones)
+{
+    int count;
+
+    for (int i = 0; i < 2 * STRETCHES_MAX; i++)
+        work(i % 3 == 0 ? LONG : 40 * LONG);
+    for (int i = 0; i < 200 * STRETCHES_MAX; i++)
+        work(LONG / 2 + i % 3);
+    count = copy();
+    cr_assert(count >= STRETCHES_MAX / 2 && since > 0);
+    cr_assert_eq(copied[count - 1].end, now);
+    cr_assert(part_told(count) > 0.96);
+}
+
+/* Ever longer ones are left out. A length of four times as much comes half as often. */
+Test(stretches, that_are_left_out_are_little_of_the_time_all_together)
+{
+    int count;
+
+    for (unsigned i = 1; i < 64 * STRETCHES_MAX; i++) {
+        int power = __builtin_ctz(i | 1U << 8);
+
+        work((uint64_t)SHORT << 2 * power);
+    }
+    count = copy();
+    cr_assert(part_told(count) > 0.96, "%.3f since %lu", part_told(count), (unsigned long)since);
+}
