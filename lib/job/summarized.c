@@ -5,19 +5,24 @@
 
 #include "base/memory.h"
 #include "base/place.h"
+#include "base/report_file.h"
 #include "heddle.h"
 #include "timeline/summary.h"
 
+/* The text has plain numbers, whatever the program's locale is. */
 static char *describe(const struct summary_report *report,
                       void (*write)(const struct summary_report *report, FILE *out))
 {
+    struct plain_numbers numbers;
     char *text = NULL;
     size_t length;
     FILE *out = memory_open_stream(&text, &length);
 
     if (out == NULL)
         return NULL;
+    plain_numbers_begin(&numbers);
     write(report, out);
+    plain_numbers_end(&numbers);
     fclose(out);
     return memory_take_over(text);
 }

@@ -45,6 +45,24 @@ Test(report_file, has_the_numbers_of_the_locale_c_and_leaves_the_thread_its_own)
     freelocale(of_thread);
 }
 
+Test(plain_numbers, nest_and_leave_the_thread_its_own_locale)
+{
+    locale_t of_thread = newlocale(LC_ALL_MASK, "C.utf8", (locale_t)0), outer;
+    struct plain_numbers numbers, inner;
+
+    uselocale(of_thread);
+    plain_numbers_begin(&numbers);
+    outer = uselocale((locale_t)0);
+    plain_numbers_begin(&inner);
+    cr_assert_str_eq(nl_langinfo_l(CODESET, uselocale((locale_t)0)), "ANSI_X3.4-1968");
+    plain_numbers_end(&inner);
+    cr_assert_eq(uselocale((locale_t)0), outer);
+    plain_numbers_end(&numbers);
+    cr_assert_eq(uselocale((locale_t)0), of_thread);
+    uselocale(LC_GLOBAL_LOCALE);
+    freelocale(of_thread);
+}
+
 Test(report_file, that_cannot_be_opened_is_told, .init = redirect)
 {
     struct report_file file;
