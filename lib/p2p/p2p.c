@@ -98,7 +98,7 @@ void p2p_decide_fast_path(struct rank *self)
     store_relaxed(&self->fast_p2p, is_fast ? self->p2p : NULL);
 }
 
-struct matching p2p_matching(struct rank *self)
+struct matching p2p_matching(struct rank *self, bool with_lists)
 {
     /* Any other thread of the rank may be one that MPI does not know of. */
     const bool is_owner = guard_is_shared(&self->guard) ||
@@ -114,8 +114,10 @@ struct matching p2p_matching(struct rank *self)
 
         matching.unexpected = match->unexpected[0].count;
         matching.unexpected_bytes = match->unexpected_bytes;
-        matching.posted = match_posted_count(match, LONG_MAX);
-        matching.depth = match_depth(match);
+        if (with_lists) {
+            matching.posted = match_posted_count(match, LONG_MAX);
+            matching.depth = match_depth(match);
+        }
     }
     if (is_owner)
         guard_leave(&self->guard);

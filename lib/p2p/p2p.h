@@ -32,13 +32,14 @@ static inline void p2p_leave_fast_path(struct rank *self)
 }
 
 /* Numbers of the rank's matcher; zero while it has no messaging. By a thread of the rank that is
- * not inside its guard. */
+ * not inside its guard. The last two are counted then, which takes as long as the lists are, and
+ * only if they are wanted. */
 struct matching {
     int64_t unexpected;       /* messages, */
     int64_t unexpected_bytes; /* and the memory that they take */
     int64_t posted;           /* receives */
     int64_t depth;            /* the most of either among which a match has to look for one */
 };
-struct matching p2p_matching(struct rank *self);
+struct matching p2p_matching(struct rank *self, bool with_lists);
 
 #endif

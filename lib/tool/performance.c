@@ -123,9 +123,9 @@ static uint64_t count_of(const struct rank *rank, const struct performance *of)
     return of->source == SOURCE_COUNT ? sum.count : sum.bytes;
 }
 
-static struct matching matching_of(struct rank *rank)
+static struct matching matching_of(struct rank *rank, bool with_lists)
 {
-    return rank != NULL ? p2p_matching(rank) : (struct matching){0};
+    return rank != NULL ? p2p_matching(rank, with_lists) : (struct matching){0};
 }
 
 /* The number that the handle's value follows. */
@@ -144,7 +144,7 @@ static void update(const struct tool *tool, struct performance_handle *handle)
     handle->value += now - handle->base;
     handle->base = now;
     if (handle->of.source == SOURCE_UNEXPECTED_MOST) {
-        uint64_t level = (uint64_t)matching_of(tool->rank).unexpected;
+        uint64_t level = (uint64_t)matching_of(tool->rank, false).unexpected;
 
         handle->value = level > handle->value ? level : handle->value;
     }
@@ -175,7 +175,7 @@ void performance_reset(struct tool *tool, struct performance_handle *handle)
 {
     performance_write(tool, handle, &(uint64_t){0});
     if (handle->of.source == SOURCE_UNEXPECTED_MOST)
-        handle->value = (uint64_t)matching_of(tool->rank).unexpected;
+        handle->value = (uint64_t)matching_of(tool->rank, false).unexpected;
 }
 
 static uint64_t standing(const struct tool *tool, const struct performance_handle *handle)
@@ -184,13 +184,13 @@ static uint64_t standing(const struct tool *tool, const struct performance_handl
 
     switch (handle->of.source) {
     case SOURCE_UNEXPECTED_NOW:
-        return (uint64_t)matching_of(rank).unexpected;
+        return (uint64_t)matching_of(rank, false).unexpected;
     case SOURCE_UNEXPECTED_BYTES:
-        return (uint64_t)matching_of(rank).unexpected_bytes;
+        return (uint64_t)matching_of(rank, false).unexpected_bytes;
     case SOURCE_POSTED:
-        return (uint64_t)matching_of(rank).posted;
+        return (uint64_t)matching_of(rank, true).posted;
     case SOURCE_DEPTH:
-        return (uint64_t)matching_of(rank).depth;
+        return (uint64_t)matching_of(rank, true).depth;
     case SOURCE_BUFFERED_BYTES:
         return rank != NULL ? (uint64_t)load_relaxed(&rank->buffered_bytes) : 0;
     case SOURCE_MEMBERS:
