@@ -45,6 +45,20 @@ static int show_done(struct window_object *object, enum way way, int rank, int e
     return err;
 }
 
+/* As show_done, of an epoch that begins. One of fences may have ended with that. */
+static int show_next(struct window_object *object, bool ends_fence, enum way way, int rank, int err)
+{
+    if (err == MPI_SUCCESS && ends_fence)
+        show(window_of(object), WAY_OVER_FENCE, -1);
+    return show_done(object, way, rank, err);
+}
+
+/* A fence has begun an epoch that has not ended. */
+static bool has_fence(struct window_object *object, int err)
+{
+    return err == MPI_SUCCESS && window_access(window_of(object)) == ACCESS_FENCE;
+}
+
 static int check_assert(int assert, int allowed)
 {
     if (likely((assert & ~allowed) == 0))
@@ -139,6 +153,7 @@ int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win 
 int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win win)
 {
     struct window_object *object;
+    bool ends_fence;
     struct group_argument group;
     int err = check(win, &object, assert, MPI_MODE_NOCHECK);
 
@@ -146,9 +161,10 @@ int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win
         err = check_group(handle, "group", &group);
     if (err == MPI_SUCCESS)
         err = epoch_check_none(window_of(object), "another epoch cannot begin");
+    ends_fence = has_fence(object, err);
     if (err == MPI_SUCCESS)
         err = pscw_start(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, show_done(object, WAY_EPOCH_START, -1, err));
+    return end_window_call(call, object, show_next(object, ends_fence, WAY_EPOCH_START, -1, err));
 }
 
 static int refuse_end(const struct window *window, const char *opener)
@@ -244,6 +260,7 @@ static int check_before_lock(const struct window *window, int rank)
 int api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
 {
     struct window_object *object;
+    bool ends_fence;
     int err = check(win, &object, assert, MPI_MODE_NOCHECK);
 
     if (err == MPI_SUCCESS)
@@ -254,10 +271,11 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
         err = check_before_lock(window_of(object), rank);
     if (err == MPI_SUCCESS)
         order_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE, call->site);
+    ends_fence = has_fence(object, err);
     if (err == MPI_SUCCESS)
         err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
                            !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, show_done(object, WAY_EPOCH_LOCK, rank, err));
+    return end_window_call(call, object, show_next(object, ends_fence, WAY_EPOCH_LOCK, rank, err));
 }
 
 static int unlock(const struct call *call, struct window *window, int rank)
@@ -289,6 +307,7 @@ int api_win_unlock(const struct call *call, int rank, MPI_Win win)
 int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 {
     struct window_object *object;
+    bool ends_fence;
     int err = check(win, &object, assert, MPI_MODE_NOCHECK);
 
     if (err == MPI_SUCCESS)
@@ -297,9 +316,11 @@ int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
         err = epoch_check_over(window_of(object), "the locks cannot be taken");
     if (err == MPI_SUCCESS)
         order_lock(window_of(object), ORDER_ALL_TARGETS, false, call->site);
+    ends_fence = has_fence(object, err);
     if (err == MPI_SUCCESS)
         err = passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
-    return end_window_call(call, object, show_done(object, WAY_EPOCH_LOCK_ALL, -1, err));
+    err = show_next(object, ends_fence, WAY_EPOCH_LOCK_ALL, -1, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_unlock_all(const struct call *call, MPI_Win win)

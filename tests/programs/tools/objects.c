@@ -117,16 +117,18 @@ static void run_epochs(MPI_Win window)
     MPI_Win_get_group(window, &all);
     MPI_Group_incl(all, 1, &right, &to);
     MPI_Group_incl(all, 1, &left, &from);
+    MPI_Win_fence(0, window); /* until MPI_Win_start */
     MPI_Win_post(from, 0, window);
     MPI_Win_start(to, 0, window);
     MPI_Put(&value, 1, MPI_INT, right, 1, 1, MPI_INT, window);
     MPI_Win_complete(window);
     MPI_Win_wait(window);
-    MPI_Barrier(MPI_COMM_WORLD); /* no window is exposed to whoever locks it */
+    MPI_Win_fence(0, window); /* until MPI_Win_lock, when no window is exposed */
     MPI_Win_lock(MPI_LOCK_SHARED, right, 0, window);
     MPI_Get(&value, 1, MPI_INT, right, 0, 1, MPI_INT, window);
     MPI_Win_unlock(right, window);
     must(value == rank);
+    MPI_Win_fence(0, window); /* until MPI_Win_lock_all */
     MPI_Win_lock_all(0, window);
     MPI_Accumulate(&value, 1, MPI_INT, right, 2, 1, MPI_INT, MPI_SUM, window);
     MPI_Win_unlock_all(window);
@@ -137,8 +139,8 @@ static void run_epochs(MPI_Win window)
 
 static void check_epochs(const char *type, unsigned window)
 {
-    must(count(type, window, ANY, ANY) == 6);
-    must(count(type, window, FENCE, -1) == 2);
+    must(count(type, window, ANY, ANY) == 9);
+    must(count(type, window, FENCE, -1) == 5);
     must(count(type, window, START, -1) == 1 && count(type, window, POST, -1) == 1);
     must(count(type, window, LOCK, right) == 1 && count(type, window, LOCK_ALL, -1) == 1);
 }
@@ -186,7 +188,7 @@ static void use_windows(void)
         must(read_variable(session, counts[i]) == (unsigned long long)times[i]);
         must(read_variable(session, bytes[i]) == times[i] * sizeof(int));
     }
-    must(read_variable(session, epochs) == 6 && read_variable(session, idle) == 0);
+    must(read_variable(session, epochs) == 9 && read_variable(session, idle) == 0);
     MPI_Win_fence(0, other);
     MPI_Win_free(&window);
     must(MPI_T_pvar_read(session, epochs, &value) == MPI_T_ERR_INVALID_HANDLE);
