@@ -58,17 +58,18 @@ static int compare_span_ends(const void *one, const void *other)
     return order((int64_t)(*a)->end, (int64_t)(*b)->end);
 }
 
-static struct time_span *find_open(const struct model *model, int first, const char *name,
-                                   const struct time_span *call)
+/* The epochs that are open are in a list, by their numbers. Returns the place there of the one that
+ * the call is about; MODEL_NONE. */
+static int find_open(const struct model *model, const int open[], int count, const char *name,
+                     const struct time_span *call)
 {
-    for (int i = model->epoch_count - 1; i >= first; i--) {
-        struct time_span *epoch = &model->epochs[i];
+    for (int i = count - 1; i >= 0; i--) {
+        const struct time_span *epoch = &model->epochs[open[i]];
 
-        if (epoch->is_open && epoch->name == name && epoch->comm == call->comm &&
-            epoch->peer == call->peer)
-            return epoch;
+        if (epoch->name == name && epoch->comm == call->comm && epoch->peer == call->peer)
+            return i;
     }
-    return NULL;
+    return MODEL_NONE;
 }
 
 static void close_epoch(struct time_span *epoch, uint64_t end)
@@ -92,19 +93,24 @@ static void open_epoch(struct model *model, const char *name, const struct time_
 }
 
 /* A call that opens an epoch shows that the one before is over. */
-static void read_call(struct model *model, int first, const struct time_span *call)
+static void read_call(struct model *model, int open[], int *count, const struct time_span *call)
 {
     enum epoch_kind kind;
     enum epoch_role role = role_of(call, &kind);
     const char *name = epoch_names[kind];
-    struct time_span *epoch = find_open(model, first, name, call);
+    int at = find_open(model, open, *count, name, call);
+    struct time_span *epoch = at != MODEL_NONE ? &model->epochs[open[at]] : NULL;
 
-    if (role == MAY_CLOSE && epoch != NULL)
+    if (role == MAY_CLOSE && epoch != NULL) {
         epoch->end = call->end;
-    else if (epoch != NULL)
+    } else if (epoch != NULL) {
         close_epoch(epoch, role == OPENS && epoch->end != 0 ? epoch->end : call->end);
-    if (role == OPENS)
+        open[at] = open[--*count];
+    }
+    if (role == OPENS) {
+        open[(*count)++] = model->epoch_count;
         open_epoch(model, name, call);
+    }
 }
 
 /* A fence that no other one follows has opened nothing. */
@@ -163,13 +169,15 @@ static void lay_out(struct model *model, int first)
     model->epoch_count = kept;
 }
 
-static void find_epochs_of(struct model *model, const struct time_span *calls[], int count)
+/* `open` has room for as many as the calls. */
+static void find_epochs_of(struct model *model, const struct time_span *calls[], int count,
+                           int open[])
 {
-    int first = model->epoch_count;
+    int first = model->epoch_count, open_count = 0;
 
     qsort(calls, (size_t)count, sizeof calls[0], compare_span_ends);
     for (int i = 0; i < count; i++)
-        read_call(model, first, calls[i]);
+        read_call(model, open, &open_count, calls[i]);
     end_epochs(model, first);
     qsort(&model->epochs[first], (size_t)(model->epoch_count - first), sizeof model->epochs[0],
           compare_epochs);
@@ -197,18 +205,21 @@ static bool find_epochs(struct model *model)
 {
     const struct time_span **calls =
         memory_take(((size_t)model->span_count + 1) * sizeof *calls);
+    int *open = memory_take(((size_t)model->span_count + 1) * sizeof *open);
     int i, next, count;
 
     model->epochs = memory_take(((size_t)model->span_count + 1) * sizeof *model->epochs);
-    for (i = 0; calls != NULL && model->epochs != NULL && i < model->track_count; i = next) {
+    for (i = 0; calls != NULL && open != NULL && model->epochs != NULL && i < model->track_count;
+         i = next) {
         count = 0;
         for (next = i; next < model->track_count &&
                        is_same_rank(&model->tracks[i], &model->tracks[next]); next++)
             count += list_calls_of(model, &model->tracks[next], &calls[count]);
-        find_epochs_of(model, calls, count);
+        find_epochs_of(model, calls, count, open);
     }
     memory_give(calls);
-    return calls != NULL && model->epochs != NULL;
+    memory_give(open);
+    return calls != NULL && open != NULL && model->epochs != NULL;
 }
 
 /* ---- arrows ---------------------------------------------------------------------------------- */
