@@ -204,6 +204,12 @@ void tally_end_call(struct tally *tally, uint64_t now)
     tally->call = NULL;
 }
 
+void tally_skip(struct tally *tally, uint64_t now)
+{
+    if (tally->depth == 0)
+        tally->stretches.mark = now;
+}
+
 void tally_begin_wait(struct tally *tally, uint64_t now)
 {
     tally->waits_since = tally->call != NULL ? now : 0;

@@ -85,6 +85,8 @@ void tally_destroy(struct tally *tally);
 /* Times are by tape_now, and grow. */
 void tally_begin_call(struct tally *tally, const char *name, uint32_t site, uint64_t now);
 void tally_end_call(struct tally *tally, uint64_t now);
+/* Time until now is left out, unless the thread is in a call. */
+void tally_skip(struct tally *tally, uint64_t now);
 void tally_begin_wait(struct tally *tally, uint64_t now);
 void tally_end_wait(struct tally *tally, uint64_t now);
 

@@ -230,6 +230,8 @@ static void begin(struct rank *self, const struct tape_record *record, uintptr_t
     open->is_tallied = tape->tally != NULL && frame != 0 && !is_off;
     if (open->is_tallied)
         tally_begin_call(tape->tally, record->name, record->site, now);
+    else if (unlikely(is_off) && tape->tally != NULL)
+        tally_skip(tape->tally, now); /* MPI_Pcontrol(1) comes here, too */
     tape->depth++;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "rank/stretches.h"
 
 enum { SEND_SITE = 100, RECEIVE_SITE, WAIT_SITE, THERE = 500 };
 
@@ -384,4 +385,22 @@ Test(tally, what_finds_no_room_is_counted)
         used += tally_links(tally)[i].is_used;
     cr_assert_eq(used, TALLY_LINKS * 3 / 4);
     cr_assert_eq(tally_lost(tally), 4 * TALLY_LINKS - TALLY_LINKS * 3 / 4 - TALLY_CALLS * 3 / 4);
+}
+
+Test(tally, work_that_is_skipped_is_before_no_call_and_in_no_stretch)
+{
+    enum { LONG = 1000000 };
+    struct stretch stretches[STRETCHES_MAX];
+    uint64_t since;
+
+    tally_begin_call(tally, send_name, SEND_SITE, LONG);
+    tally_skip(tally, 2 * LONG); /* a call is not left out */
+    tally_end_call(tally, 3 * LONG);
+    tally_skip(tally, 7 * LONG);
+    tally_begin_call(tally, send_name, SEND_SITE, 8 * LONG);
+    tally_end_call(tally, 8 * LONG);
+    cr_assert_eq(call_at(SEND_SITE)->before, 2 * LONG);
+    cr_assert_eq(call_at(SEND_SITE)->ticks, 2 * LONG);
+    cr_assert_eq(stretches_copy(tally_stretches(tally), stretches, &since), 3);
+    cr_assert(stretches[2].kind == STRETCH_WORK && stretches[2].begin == 7 * LONG);
 }

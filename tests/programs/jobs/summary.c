@@ -59,6 +59,29 @@ static int send_early(void *argument)
     return 0;
 }
 
+/* Ranks work so many milliseconds, and the program wants no summary of that. */
+static int work_aside(void *argument)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Pcontrol(0);
+    work(*(int *)argument);
+    MPI_Barrier(MPI_COMM_WORLD);
+    work(*(int *)argument);
+    MPI_Pcontrol(1);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return 0;
+}
+
+static int has_little_work(const struct heddle_result *result)
+{
+    double seconds = 0.0;
+
+    for (int i = 0; i < result->summary->path_parts; i++)
+        if (strcmp(result->summary->path[i].kind, "work") == 0)
+            seconds += result->summary->path[i].seconds;
+    return seconds < result->summary->seconds / 4;
+}
+
 static int names_late_sender(const struct heddle_result *result)
 {
     return heddle_waited_part(result, 3, 0) > 0.05 && result->summary->advised >= 1 &&
@@ -136,6 +159,9 @@ int main(void)
     }
     result = run(send_early, waits_little);
     check(waits_little(&result), "nobody waits long for rank 0");
+    heddle_result_free(&result);
+    result = run(work_aside, has_little_work);
+    check(has_little_work(&result), "work under MPI_Pcontrol(0) is not on the path");
     heddle_result_free(&result);
     check(heddle_run(NULL, RANKS, send_late, &ms, &result) == 0, "the last job ends well");
     check(result.summary == NULL && heddle_waited_part(&result, 1, 0) == -1.0,
