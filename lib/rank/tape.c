@@ -104,8 +104,10 @@ static struct tape *take_tape(const struct tapes *tapes, int thread)
     struct heap *before = memory_use(NULL);
     struct tape *tape = memory_take_zeroed(sizeof *tape);
 
+    if (tape != NULL)
+        tape->begin = thread == 0 ? tapes->begin : tape_now();
     if (tape != NULL && tapes->has_tallies)
-        tape->tally = tally_create(thread == 0 ? tapes->begin : tape_now());
+        tape->tally = tally_create(tape->begin);
     memory_use(before);
     return tape;
 }

@@ -102,6 +102,7 @@ struct tape {
     struct tape *next; /* of the rank's */
     struct tapes *tapes;
     int thread; /* number among the rank's tapes */
+    uint64_t begin; /* of the thread with its rank */
     _Atomic(struct tape_chunk *) first;
     struct tally *tally; /* NULL: nothing is added up, or there is no memory */
 

@@ -174,6 +174,22 @@ static bool go_back(struct walk *walk, const struct path_stretch *stretch)
     return true;
 }
 
+/* Goes on with the rank that has begun the thread, on which nothing more is. False: it is not
+ * known, or has done nothing before. */
+static bool go_to_parent(struct walk *walk)
+{
+    const struct path_thread *thread = &walk->threads[walk->thread];
+    int next = thread->begin > 0 && thread->parent != PATH_NOBODY
+                   ? find_thread(walk, thread->parent, thread->begin) : PATH_NOBODY;
+
+    if (next == PATH_NOBODY || stretch_before(&walk->threads[next], thread->begin) == NULL)
+        return false;
+    walk->thread = next;
+    walk->time = thread->begin;
+    walk->has_come = true;
+    return true;
+}
+
 /* Returns where the path begins, or would if more was known; false in *has_memory: no memory. */
 static uint64_t go_to_beginning(struct walk *walk, bool *has_memory)
 {
@@ -183,9 +199,10 @@ static uint64_t go_to_beginning(struct walk *walk, bool *has_memory)
 
         if (walk->time <= thread->since)
             return walk->time;
-        if (stretch == NULL)
-            return thread->since;
-        *has_memory = go_back(walk, stretch);
+        if (stretch != NULL)
+            *has_memory = go_back(walk, stretch);
+        else if (thread->since > 0 || !go_to_parent(walk))
+            return thread->since > 0 ? thread->since : thread->begin;
     }
     return 0;
 }

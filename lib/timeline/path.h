@@ -9,6 +9,9 @@
  * message: the path stays with the one that has come later, and the wait is on it, too. The mean of
  * a wait is that of the waiting at its line, so two ranks that do the same do not stand out.
  *
+ * The path of a thread that began later goes on, from there, with the rank that has begun it: that
+ * which spawned its job, or its own.
+ *
  * Lists of stretches leave out what is short (rank/stretches.h), and, of long runs, the beginning:
  * the path then begins where the list of the rank that it comes to begins.
  *
@@ -43,6 +46,8 @@ struct path_thread {
     const struct path_stretch *stretches;
     int count;
     uint64_t since; /* they are complete from here on */
+    uint64_t begin; /* of the thread; 0: with the job */
+    int parent;     /* if that is not 0: the rank that has begun it; PATH_NOBODY */
 };
 
 /* The path's time of one kind, of one rank, at one line. */

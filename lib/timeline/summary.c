@@ -316,11 +316,27 @@ static struct path_stretch *translate(const struct adding *adding, const struct 
     return all;
 }
 
-static bool add_thread(struct adding *adding, struct tally *tally, struct stretch room[])
+/* The number of the rank that has begun the tape's thread; PATH_NOBODY: it began with the job, or
+ * the rank is not in the summary. */
+static int parent_of(const struct adding *adding, const struct tape *tape)
+{
+    const struct tapes *tapes = tape->tapes;
+    int parent;
+
+    if (tape->thread > 0)
+        return adding->rank;
+    parent = tapes->parent_rank != TAPE_NOBODY
+                 ? find_rank(adding->report, tapes->parent_world, tapes->parent_rank)
+                 : SUMMARY_NOBODY;
+    return parent != SUMMARY_NOBODY ? parent : PATH_NOBODY;
+}
+
+static bool add_thread(struct adding *adding, const struct tape *tape, struct stretch room[])
 {
     uint64_t since;
-    int count = stretches_copy(tally_stretches(tally), room, &since);
+    int count = stretches_copy(tally_stretches(tape->tally), room, &since);
     struct path_stretch *stretches = translate(adding, room, count);
+    int parent = parent_of(adding, tape);
 
     if (stretches == NULL ||
         !has_room(&adding->threads, adding->thread_count, &adding->thread_room,
@@ -329,7 +345,8 @@ static bool add_thread(struct adding *adding, struct tally *tally, struct stretc
         return false;
     }
     adding->threads[adding->thread_count++] = (struct path_thread){
-        adding->rank, stretches, count, since > 0 ? time_of(adding, since) : 0};
+        adding->rank, stretches, count, since > 0 ? time_of(adding, since) : 0,
+        parent != PATH_NOBODY ? time_of(adding, tape->begin) : 0, parent};
     return true;
 }
 
@@ -340,7 +357,7 @@ static bool add_threads(struct adding *adding, const struct tapes *tapes, struct
     adding->rank = find_rank(adding->report, tapes->world, tapes->rank);
     adding->world = tapes->world;
     for (; tape != NULL; tape = tape->next)
-        if (tape->tally != NULL && !add_thread(adding, tape->tally, room))
+        if (tape->tally != NULL && !add_thread(adding, tape, room))
             return false;
     return true;
 }

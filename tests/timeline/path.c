@@ -248,3 +248,31 @@ Test(path, of_the_threads_of_a_rank_it_goes_on_with_one_that_did_something)
     cr_assert_eq(seconds_of(0, STRETCH_WORK), 5);
     cr_assert_eq(seconds_of(1, STRETCH_WORK), 4);
 }
+
+Test(path, of_a_job_that_was_spawned_it_goes_on_with_the_rank_that_spawned_it)
+{
+    begin(2);
+    add(0, STRETCH_WORK, 0, 3);
+    add(0, STRETCH_CALL, 3, 5);
+    threads[1].begin = UINT64_C(4) * SECOND;
+    threads[1].parent = 0;
+    add(1, STRETCH_WORK, 4, 9);
+    find(2);
+    cr_assert(path.begin == 0 && path.end == UINT64_C(9) * SECOND);
+    cr_assert_eq(seconds_of(0, STRETCH_WORK), 3);
+    cr_assert_eq(seconds_of(0, STRETCH_CALL), 1);
+    cr_assert_eq(seconds_of(1, STRETCH_WORK), 5);
+}
+
+Test(path, of_a_later_thread_whose_rank_has_done_nothing_before_begins_with_it)
+{
+    begin(1);
+    threads[1].rank = threads[1].parent = 0;
+    threads[0].begin = UINT64_C(3) * SECOND;
+    threads[0].parent = 0;
+    threads[1].begin = UINT64_C(2) * SECOND;
+    add(0, STRETCH_WORK, 3, 5);
+    add(1, STRETCH_WORK, 4, 9);
+    find(2);
+    cr_assert(path.begin == UINT64_C(2) * SECOND && path.end == UINT64_C(9) * SECOND);
+}
