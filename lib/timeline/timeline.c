@@ -72,14 +72,19 @@ static const struct subscriber recording = {
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-/* The tapes are in the list before the rank starts, so it is whole when it is written. */
-static bool begin_rank(struct rank *rank, int64_t records, bool sums)
+/* The tapes are in the list before the rank starts, so it is whole when it is written. The parent
+ * has spawned the rank; NULL: none. */
+static bool begin_rank(struct rank *rank, int64_t records, bool sums, const struct tapes *parent)
 {
     struct tapes *tapes = tapes_create(rank, records, sums);
 
     if (tapes == NULL || (records > 0 && !observer_subscribe(rank, &recording, tapes)) ||
         (sums && !summary_subscribe(rank, tapes)))
         return false;
+    if (parent != NULL) {
+        tapes->parent_world = parent->world;
+        tapes->parent_rank = parent->rank;
+    }
     lock_take(&kept.lock);
     tapes->next = kept.tapes;
     kept.tapes = tapes;
@@ -87,10 +92,10 @@ static bool begin_rank(struct rank *rank, int64_t records, bool sums)
     return true;
 }
 
-static int begin(struct world *world, int64_t records, bool sums)
+static int begin(struct world *world, int64_t records, bool sums, const struct tapes *parent)
 {
     for (int i = 0; i < world->size; i++)
-        if (!begin_rank(&world->ranks[i], records, sums))
+        if (!begin_rank(&world->ranks[i], records, sums, parent))
             return note(-1, "no memory to record what rank %d does", i);
     return 0;
 }
@@ -106,22 +111,14 @@ int timeline_begin(struct world *world, long kib, bool sums)
         kept.begin_ns = clock_ns();
     }
     lock_release(&kept.lock);
-    return begin(world, records, sums);
+    return begin(world, records, sums, NULL);
 }
 
 int timeline_begin_spawned(struct world *world, const struct rank *parent)
 {
     const struct tapes *tapes = world_is_of_process(parent->world) ? parent->tapes : NULL;
 
-    if (tapes == NULL)
-        return 0;
-    if (begin(world, tapes->records, tapes->has_tallies) != 0)
-        return -1;
-    for (int i = 0; i < world->size; i++) {
-        world->ranks[i].tapes->parent_world = tapes->world;
-        world->ranks[i].tapes->parent_rank = tapes->rank;
-    }
-    return 0;
+    return tapes != NULL ? begin(world, tapes->records, tapes->has_tallies, tapes) : 0;
 }
 
 void timeline_end(struct world *world)
