@@ -68,12 +68,14 @@ static void describe_file(const struct call *call, const struct call_facts *fact
 static void describe_win(struct rank *self, const struct window *window, struct tape_record *record)
 {
     const struct context *context = window->common->context;
+    char name[MPI_MAX_OBJECT_NAME];
 
     record->of = TAPE_OF_WIN;
     record->number = context->id;
-    if (unlikely(!tape_knows(self, record->number)))
-        timeline_see_win(context, window->object.name != NULL ? window->object.name
-                                                              : window->common->number);
+    if (likely(tape_knows(self, record->number)))
+        return;
+    window_copy_name(window, name);
+    timeline_see_win(context, name);
 }
 
 static void describe_comm(struct rank *self, const struct comm *comm, struct tape_record *record)

@@ -394,6 +394,15 @@ int window_tell_name(struct window *window, const char *name)
     return comm_set_name(window->extras->comm, name);
 }
 
+void window_copy_name(const struct window *window, char name[MPI_MAX_OBJECT_NAME])
+{
+    struct window_common *common = window->common;
+
+    lock_take(&common->name_lock);
+    memcpy(name, common->name, sizeof common->name);
+    lock_release(&common->name_lock);
+}
+
 static void give_extras(struct store *store, struct window_extras *extras)
 {
     if (extras == NULL)

@@ -194,6 +194,9 @@ void window_tell(const struct window *window, const struct wait_report *wait_rep
 /* Called after the user has named the window: all reports use the name from now on. */
 int window_tell_name(struct window *window, const char *name);
 
+/* Copies the name that a member has given the window last, or "window 3". By any thread. */
+void window_copy_name(const struct window *window, char name[MPI_MAX_OBJECT_NAME]);
+
 /* Asserts the laws as far as they concern the member's view and its part. The member is outside of
  * its rank's guard. */
 void window_check(struct window *window);
