@@ -4,7 +4,8 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { SUBSCRIBERS_MAX = 12 };
+/* More than there are: counts, their groups, the matrix, timeline, summary, findings, and tools. */
+enum { SUBSCRIBERS_MAX = 16 };
 
 struct subscription {
     const struct subscriber *_Atomic subscriber; /* NULL: this one and those behind are free */
