@@ -163,9 +163,13 @@ const char *model_name_world(const struct model *model, int world, char text[])
     for (int i = 0; i < model->track_count && track == NULL; i++)
         if (model->tracks[i].world == world && model->tracks[i].parent_rank != TAPE_NOBODY)
             track = &model->tracks[i];
-    if (track == NULL)
-        return world == 0 ? model->title : "spawned";
-    snprintf(text, WORLD_TEXT_BYTES, "job %d, spawned by rank %d", world, track->parent_rank);
+    if (track == NULL && world == 0)
+        return model->title;
+    snprintf(text, WORLD_TEXT_BYTES, "job %d", world);
+    if (track == NULL) /* nothing else is known of a job that has left no tracks */
+        return text;
+    snprintf(text + strlen(text), WORLD_TEXT_BYTES - strlen(text), ", spawned by rank %d",
+             track->parent_rank);
     if (track->parent_world > 0)
         snprintf(text + strlen(text), WORLD_TEXT_BYTES - strlen(text), " of job %d",
                  track->parent_world);
