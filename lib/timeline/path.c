@@ -297,6 +297,8 @@ bool path_find(struct path *path, const struct path_thread *threads, int count,
         return true;
     path->end = walk.time;
     path->begin = go_to_beginning(&walk, &has_memory);
+    for (int i = 0; i < walk.part_count; i++)
+        path->known += walk.parts[i].ns;
     unite(&walk);
     judge(&walk, path, summary);
     if (walk.part_count > 0)

@@ -65,6 +65,7 @@ struct path {
     uint64_t begin, end; /* begin 0: the path is complete */
     struct path_part parts[PATH_PARTS_MAX]; /* the longest, those that stand out first */
     int part_count;
+    uint64_t known; /* ns of all parts; what is between them was too short for stretches */
     bool is_even; /* nothing stands out */
 };
 

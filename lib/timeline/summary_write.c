@@ -225,6 +225,12 @@ static double share(const struct writing *writing, uint64_t ns)
     return whole > 0 ? 100.0 * (double)ns / (double)whole : 0.0;
 }
 
+/* Stretches that are very short are not kept (rank/stretches.h). */
+static bool is_hardly_known(const struct path *path)
+{
+    return path->known < (path->end - path->begin) / 10 * 9;
+}
+
 /* Nothing is told of a path on which all ranks share evenly, but that. */
 static void tell_path(const struct writing *writing)
 {
@@ -238,6 +244,9 @@ static void tell_path(const struct writing *writing)
             (double)(path->end - path->begin) * 1e-9);
     if (path->begin > 0)
         fputs(" (it is not complete: there is no room for what was before)", out);
+    if (is_hardly_known(path))
+        fprintf(out, " (%.0f %% of it are known: the rest is calls and work of microseconds)",
+                100.0 * (double)path->known / (double)(path->end - path->begin));
     if (path->is_even) {
         fputs(": nothing on it takes longer than a rank takes there on average\n", out);
         return;

@@ -148,6 +148,17 @@ Test(path, its_parts_are_all_of_it_though_ranks_wait_for_each_other_in_turn)
         sum += path.parts[i].ns;
     cr_assert(path.begin == 0 && path.end == UINT64_C(10) * SECOND);
     cr_assert_eq(sum, path.end);
+    cr_assert_eq(path.known, path.end);
+}
+
+Test(path, what_lies_between_stretches_is_not_known)
+{
+    begin(1);
+    add(0, STRETCH_WORK, 0, 2);
+    add(0, STRETCH_CALL, 5, 6);
+    find(1);
+    cr_assert_eq(path.end, UINT64_C(6) * SECOND);
+    cr_assert_eq(path.known, UINT64_C(3) * SECOND);
 }
 
 Test(path, a_wait_for_nobody_who_is_known_is_on_it)
