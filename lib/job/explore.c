@@ -359,6 +359,7 @@ static int say_that_no_call_failed(struct explorer *explorer, struct heddle_resu
              "HEDDLE_REPLAY lets call %d fail, but the job makes only %d calls that can fail: it "
              "is not the job that was explored",
              fault->at, fault->calls);
+    explorer->extent.has_failed = false; /* what is told is the text, not how the job has ended */
     memory_give(result->text);
     result->status = EXIT_FAILURE;
     result->text = memory_copy_text(text);

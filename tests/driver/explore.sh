@@ -216,7 +216,7 @@ int main(int argc, char **argv)
     if (err != MPI_SUCCESS && strcmp(argv[1], "forgets") != 0)
         MPI_Abort(MPI_COMM_WORLD, atoi(argv[1]));
     MPI_Finalize();
-    return 0;
+    return strcmp(argv[1], "returns") == 0 ? 3 : 0;
 }
 EOF
 "$bin/mpicc" -g errors.c -o errors || exit 1
@@ -244,6 +244,9 @@ expect tells_the_error_that_a_repeated_run_loses 1 '^heddle: the program loses t
     "^    rank 0: MPI_Comm_dup in main \(errors.c:[0-9]+\) fails on purpose$"
 run env HEDDLE_REPLAY=errors:f7 "$bin/mpiexec" -n 3 ./errors 3
 expect tells_that_there_is_no_such_call_to_repeat 1 \
+    'lets call 7 fail, but the job makes only 3 calls'
+run env HEDDLE_REPLAY=errors:f7 "$bin/mpiexec" -n 3 ./errors returns
+expect tells_that_there_is_no_such_call_in_a_program_that_fails 1 \
     'lets call 7 fail, but the job makes only 3 calls'
 
 cat >job.c <<'EOF'
