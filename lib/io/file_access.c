@@ -40,12 +40,22 @@ static int take_own_pointer(struct file *file, struct io_access *access, MPI_Off
     return err;
 }
 
+/* A rank that has not opened the file with the others, or has opened it once more, reaches the same
+ * bytes by another pointer. */
+static bool has_pointers_elsewhere(const struct description *description)
+{
+    return load_relaxed(&description->twins) > 0 ||
+           description->group->size < description->world->size;
+}
+
 static int take_shared_pointer(struct file *file, struct io_access *access, MPI_Offset etypes)
 {
     bool has_turn = file_await_pointer(file, true);
     int64_t offset = load_relaxed(&file->description->pointer);
     int err;
 
+    if (has_pointers_elsewhere(file->description))
+        (void)turn_pass(file->self, TURN_FILE);
     do
         err = access_place(access, offset);
     while (err == MPI_SUCCESS && !compare_exchange_relaxed(&file->description->pointer, &offset,

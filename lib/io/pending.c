@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/worker.h"
+#include "rank/choice.h"
 #include "request/request.h"
 #include "request/status.h"
 
@@ -174,6 +175,7 @@ static void start(struct rank *self, struct request *request, struct io_access *
                access->view->datarep->kind == DATAREP_OF_USER) {
         run(request);
     } else {
+        (void)turn_pass(self, TURN_FILE);
         worker_do(self, run, request);
     }
 }

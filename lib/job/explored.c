@@ -229,6 +229,8 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
         note_access(explored, turn);
     if (turn->kind == TURN_OUTSIDE)
         schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_PORTS);
+    if (turn->kind == TURN_FILE)
+        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_FILES);
     if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
         note_call(explored, turn);
     return turns_pass(turn);

@@ -16,7 +16,8 @@ unsigned uncontrolled_of_call(const char *name)
     const unsigned traits = call_traits(name);
     unsigned uncontrolled = 0;
 
-    /* An access at the shared pointer has bytes of its own, by the pointer's order. */
+    /* An access at the shared pointer has bytes of its own, by the pointer's order. Where it has
+     * not, it says so by itself (TURN_FILE). */
     if ((traits & TRAIT_FILES) && !(traits & TRAIT_SHARED_POINTER))
         uncontrolled |= UNCONTROLLED_FILES;
     if (traits & TRAIT_SOCKETS)

@@ -78,6 +78,7 @@ enum turn_kind {
     TURN_CHOOSE, /* it is about to choose among what is done */
     TURN_ACCESS, /* or to access what others access, too */
     TURN_OUTSIDE, /* it has met a rank of a world that takes no turns: nobody is let run */
+    TURN_FILE,    /* it accesses a file in an order that no turn decides: nobody is let run */
 };
 
 enum turn_object {
