@@ -247,8 +247,11 @@ static void note_arrival(struct chooser *chooser, const struct rank *rank,
                          const struct match_key *sent)
 {
     struct schedule *schedule = &explored_of(chooser)->schedule;
-    struct heap *before = memory_use(NULL);
+    struct heap *before;
 
+    if (turns_have_ended(rank->world))
+        return; /* others run meanwhile */
+    before = memory_use(NULL);
     schedule_note_arrival(schedule, rank->world_rank, sent,
                           schedule->answers != NULL ? describe_sender(rank, sent) : -1);
     memory_use(before);
