@@ -152,6 +152,7 @@ void init_leave(struct rank *self)
 {
     if (fetch_add_relaxed(&local_of(self)->users, -1) > 1)
         return;
+    freed_forget_rank(self); /* windows that are left are gone with MPI */
     buffers_close(self);
     p2p_close(self);
     rank_types_close(self);

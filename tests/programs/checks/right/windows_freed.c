@@ -107,5 +107,18 @@ static void variable(int rank, int size)
     MPI_Win_free(&win);
 }
 
+/* The window has ended with MPI. */
+static void session_over(int rank, int size)
+{
+    char *memory = malloc(100);
+
+    (void)rank, (void)size;
+    MPI_Init(NULL, NULL);
+    (void)window_over(memory, 100);
+    MPI_Finalize();
+    free(memory);
+}
+
 PROGRAMS(PROGRAM(freed_last), PROGRAM(used_again), PROGRAM(neighbours), PROGRAM(stays_in_place),
-         PROGRAM(empty), PROGRAM(detached), PROGRAM(of_the_window), PROGRAM(variable))
+         PROGRAM(empty), PROGRAM(detached), PROGRAM(of_the_window), PROGRAM(variable),
+         PROGRAM(session_over))
