@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls that the standard does not provide for, and that some libraries take: MPI_DATATYPE_NULL
- * where there are no elements, logical operations on addresses, offsets and counts, and reductions
- * of characters. */
+ * where there are no elements, logical operations on addresses, offsets and counts, reductions of
+ * characters, and epochs of other kinds between two fences that could be one epoch. */
 /* mpich: no    4.0 takes the first from messages and not from collectives */
 #include "check.h"
 
@@ -87,5 +87,45 @@ static void characters_are_reduced_as_small_numbers(void)
     MPI_Win_free(&win);
 }
 
+static void other_epochs_may_lie_between_fences(void)
+{
+    int memory[4] = {-1, -1, -1, -1}, right, left;
+    MPI_Group world, to, from;
+    MPI_Win win;
+
+    look_up();
+    right = (rank + 1) % size;
+    left = (rank + size - 1) % size;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &right, &to);
+    MPI_Group_incl(world, 1, &left, &from);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win);
+    MPI_Put(&rank, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(right, win);
+    MPI_Win_fence(0, win);
+    check_equal(memory[0], left);
+    MPI_Put(&rank, 1, MPI_INT, right, 1, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    MPI_Win_lock_all(0, win);
+    MPI_Put(&rank, 1, MPI_INT, right, 2, 1, MPI_INT, win);
+    MPI_Win_unlock_all(win);
+    MPI_Win_fence(0, win);
+    MPI_Win_post(from, 0, win);
+    MPI_Win_start(to, 0, win);
+    MPI_Put(&rank, 1, MPI_INT, right, 3, 1, MPI_INT, win);
+    MPI_Win_complete(win);
+    MPI_Win_wait(win);
+    MPI_Win_fence(0, win);
+    for (int i = 1; i < 4; i++)
+        check_equal(memory[i], left);
+    MPI_Win_free(&win);
+    MPI_Group_free(&from);
+    MPI_Group_free(&to);
+    MPI_Group_free(&world);
+}
+
 CASES(a_message_of_nothing_may_have_no_type, a_member_without_elements_may_have_no_type,
-      logical_operations_take_addresses, characters_are_reduced_as_small_numbers)
+      logical_operations_take_addresses, characters_are_reduced_as_small_numbers,
+      other_epochs_may_lie_between_fences)
