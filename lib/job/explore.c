@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/report_file.h"
 #include "job/schedule_picture.h"
 #include "mpi_types.h"
 
@@ -44,19 +44,15 @@ static int append(char **text, const char *lines)
 /* Draws the schedule into the file that the user has asked for. */
 static void draw(const struct explorer *explorer, long number)
 {
-    FILE *out = knobs.explore_picture != NULL ? fopen(knobs.explore_picture, "we") : NULL;
+    struct report_file picture;
     char title[200];
 
     if (knobs.explore_picture == NULL)
         return;
-    if (out == NULL) {
-        fprintf(stderr, "heddle: %s: %s\n", knobs.explore_picture, strerror(errno));
-        return;
-    }
     snprintf(title, sizeof title, "%s, schedule %ld", explorer->trial->name, number);
-    schedule_draw_svg(&explorer->explored.schedule, title, out);
-    if (ferror(out) != 0 || fclose(out) != 0)
-        fprintf(stderr, "heddle: %s could not be written\n", knobs.explore_picture);
+    if (report_file_open(&picture, "the picture of a schedule", knobs.explore_picture))
+        schedule_draw_svg(&explorer->explored.schedule, title, picture.out);
+    report_file_close(&picture);
 }
 
 /* Says of the failed job in which schedule it has failed, where frameworks look. */
