@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of a window that the program frees before the window, or before it is detached, with
- * HEDDLE_RMA (MPI 5.0, 12.2.1, 12.2.4): it is told of in the call that frees.
+ * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is told of in the call that frees.
  *
  * The first such window leads the calls of free and realloc here (image/instead.h), which look at
  * the memory of all windows of MPI_Win_create and MPI_Win_attach. A block that does not reach among

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of windows that is freed when the windows do not have it any more, and other memory that
- * is freed before (MPI 5.0, 12.2.1, 12.2.4). */
+ * is freed before (MPI 5.0, 12.2.4, 12.2.5). */
 #include "case.h"
 
 static MPI_Win window_over(void *memory, MPI_Aint bytes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of windows that C++ gives back while the windows have it (MPI 5.0, 12.2.1): each program
+/* Memory of windows that C++ gives back while the windows have it (MPI 5.0, 12.2.5): each program
  * once, at the last rank. */
 #include <memory>
 #include <optional>
