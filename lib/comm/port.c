@@ -221,12 +221,17 @@ static void meet(struct port *port, struct port_wait *wait)
     store_relaxed(&wait->is_complete, true);
 }
 
-/* Returns the port; NULL: there is none of that name. */
-static struct port *come_to_port(struct port_wait *wait)
+/* In a job that is explored: waits until the rank may come to a port. */
+static bool await_ports(struct rank *self, enum port_side side)
 {
-    const struct turn_access access = {
-        .kind = TURN_PORT, .target = (int)wait->side, .writes = true};
-    bool has_turn = turn_await(wait->rank, access);
+    const struct turn_access access = {.kind = TURN_PORT, .target = (int)side, .writes = true};
+
+    return turn_await(self, access);
+}
+
+/* Returns the port; NULL: there is none of that name. */
+static struct port *come_to_port(struct port_wait *wait, bool has_turn)
+{
     struct port *port;
 
     ports_lock();
@@ -271,15 +276,20 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
     struct port_result result = {.err = port_call->err};
     struct port_wait *wait;
     struct port *port;
+    bool has_turn;
 
     if (result.err != MPI_SUCCESS)
         return result;
+    has_turn = await_ports(local->self, port_call->side); /* does not return if aborted */
     wait = port_wait_create(local->self, port_call->port, port_call->timeout_ns);
-    if (wait == NULL)
+    if (wait == NULL) {
+        if (has_turn)
+            turns_end_access(local->self, false);
         return (struct port_result){.err = note(MPI_ERR_NO_MEM, "no memory for a connection")};
+    }
     wait->side = port_call->side;
     wait->group = comm_group(local);
-    port = come_to_port(wait);
+    port = come_to_port(wait, has_turn);
     if (port == NULL) {
         result.err = note_no_port(port_call->port);
     } else {

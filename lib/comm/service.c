@@ -93,12 +93,15 @@ static bool await_names(struct rank *self, bool writes)
 
 int service_publish(struct rank *self, const char *service, const char *port)
 {
+    bool has_turn = await_names(self, true); /* does not return in a job that is aborted */
     struct service *made = make_service(self, service, port);
-    bool is_new, has_turn;
+    bool is_new;
 
-    if (made == NULL)
+    if (made == NULL) {
+        if (has_turn)
+            turns_end_access(self, false);
         return note(MPI_ERR_NO_MEM, "no memory for a published name");
-    has_turn = await_names(self, true);
+    }
     ports_lock();
     is_new = find_service(service) == NULL;
     if (is_new) {
