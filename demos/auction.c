@@ -96,9 +96,9 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
     MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
-    is_right = argc == 2 && strcmp(argv[1], "-r") == 0;
-    if (argc > 1 && !is_right)
-        status = show_usage(argv[1]);
+    is_right = argc > 1 && strcmp(argv[1], "-r") == 0;
+    if (argc > 1 + is_right)
+        status = show_usage(argv[1 + is_right]);
     else if (proc_count < 2 || proc_count > PROCESSES_MAX)
         status = show_usage(NULL);
     else if (proc_rank != 0)

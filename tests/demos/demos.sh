@@ -95,6 +95,8 @@ run "$bin/mpiexec" -n 4 -explore all ./auction -r
 expect explores_the_right_auction_without_a_failure 0 '^heddle: all 37 schedules pass$'
 run "$bin/mpiexec" -n 1 ./auction
 expect auction_says_how_many_processes_it_needs 1 '2 to 100 processes'
+run "$bin/mpiexec" -n 4 ./auction -r twice
+expect auction_says_which_argument_it_does_not_understand 1 'auction: twice is not understood'
 run "$bin/mpiexec" -n 103 ./nameserver # names of different groups differ, however many there are
 expect runs_nameserver_with_many_groups 0 '51 groups, 1275 meetings of two of them: 0 mistakes'
 run "$bin/mpiexec" -n 259 ./nameserver
