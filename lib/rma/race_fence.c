@@ -101,13 +101,13 @@ static int tell_nested(const struct window *window, const struct race_nested *ne
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_SYNC,
                     "%s, called in %s, is in an epoch of %s inside that of MPI_Win_fence, called "
-                    "in %s: give MPI_MODE_NOSUCCEED to that fence", nested->name, inside.one,
-                    opener, fences.one);
+                    "in %s: give MPI_MODE_NOSUCCEED to that fence, at all members", nested->name,
+                    inside.one, opener, fences.one);
     finding_tell(window->self, FINDING_EPOCH_NESTED, nested->site, first->site,
                  "warning: %s, called in %s, is in an epoch of %s inside the one from "
                  "MPI_Win_fence, called in %s, to MPI_Win_fence, called in %s, on %s: give "
-                 "MPI_MODE_NOSUCCEED to the first fence", nested->name, inside.one, opener,
-                 fences.one, fences.other, window_describe(window).text);
+                 "MPI_MODE_NOSUCCEED to the first fence, at all members", nested->name, inside.one,
+                 opener, fences.one, fences.other, window_describe(window).text);
     return MPI_SUCCESS;
 }
 
