@@ -16,7 +16,7 @@ enum {
 /* Returns those that a call of that name does; NULL: it is not known. */
 unsigned uncontrolled_of_call(const char *name);
 
-/* Writes "accesses to files, and connections at ports"; there is one at least. */
+/* Writes "accesses to files and what spawned worlds do"; there is one at least. */
 void uncontrolled_describe(FILE *out, unsigned uncontrolled);
 
 #endif
