@@ -96,6 +96,7 @@ EXTRA_DIST += \
 	%D%/driver/suites/gtest.cc \
 	%D%/driver/suites/gtest_main.cc \
 	%D%/fortran/procedures.tsv \
+	%D%/harness/demos.sh \
 	%D%/harness/own_folder \
 	%D%/harness/plain/criterion/criterion.h \
 	%D%/harness/plain/heddle/criterion.h \

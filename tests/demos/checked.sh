@@ -10,8 +10,8 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-for name in atmosphere backmask cached checkpoint digits fox library nameserver ocean pairs \
-    pipeline plate ring smooth strips torus; do
+. "$(dirname "$0")/../harness/demos.sh"
+for name in $names; do
     "$bin/mpicc" -O2 -g -fheddle-races -o $name "$demos/$name.c" -lm
     report "builds $name"
 done
@@ -23,12 +23,14 @@ if [ -x "$bin/mpifort" ]; then
 fi
 while read -r ranks name arguments; do
     [ -x "$name" ] || continue
+    [[ $arguments != :* ]] || [ -x "$bin/heddle-launch" ] || continue
     # shellcheck disable=SC2086
     run "$bin/mpiexec" -check -n "$ranks" ./$name $arguments
     [ "$status" -eq 0 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'check: nothing found' err
     report "finds nothing in $name with $ranks ranks"
     grep -v 'check: nothing found' err | sed 's/^/#   /'
 done <<demos
+4 auction -r
 4 backmask
 3 cached
 4 checkpoint state.pgm 4 $demos/data/camera.pgm
@@ -39,6 +41,7 @@ done <<demos
 3 library
 5 nameserver
 3 ocean 3
+3 ocean : -n 2 ./atmosphere
 4 pairs $demos/data/camera.pgm
 4 pipeline
 3 plate

@@ -9,8 +9,7 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-names='atmosphere auction backmask cached checkpoint digits fox library nameserver ocean pairs
-    pipeline plate ring smooth strips torus'
+. "$(dirname "$0")/../harness/demos.sh"
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
