@@ -27,6 +27,7 @@ struct owned {
     char name[NAME_BYTES];
     uintptr_t base;
     size_t bytes;
+    uint64_t number; /* in the order of making */
 };
 
 static struct {
@@ -35,6 +36,7 @@ static struct {
     struct lock leading; /* protects is_led; is taken before the loader's locks */
     bool is_led;
     _Atomic(uintptr_t) low, high; /* all of the list lies between them; it may be less */
+    _Atomic(uint64_t) latest;     /* number; written under the lock */
 } watched_memory = {.low = UINTPTR_MAX};
 
 typedef void free_function(void *block);
@@ -124,14 +126,15 @@ static void owned_give(struct owned *owned)
     memory_use(before);
 }
 
-/* Takes an entry whose memory lies in the block out of the list; NULL: there is none. */
-static struct owned *take(uintptr_t block, size_t bytes)
+/* Takes an entry up to that number whose memory lies in the block out of the list; NULL: there is
+ * none. */
+static struct owned *take(uintptr_t block, size_t bytes, uint64_t latest)
 {
     struct owned **place, *found;
 
     lock_take(&watched_memory.lock);
     for (place = &watched_memory.first; (found = *place) != NULL; place = &found->next)
-        if (found->base >= block && found->base - block < bytes) {
+        if (found->base >= block && found->base - block < bytes && found->number <= latest) {
             *place = found->next;
             break;
         }
@@ -139,18 +142,24 @@ static struct owned *take(uintptr_t block, size_t bytes)
     return found;
 }
 
-void freed_see(const void *block, size_t bytes, const char *function, const void *site)
+/* A block that is gone may be another window's already, made since. */
+static void see(uintptr_t start, size_t bytes, uint64_t latest, const char *function,
+                const void *site)
 {
-    const uintptr_t start = (uintptr_t)block;
     struct owned *found;
 
     if (start >= load_relaxed(&watched_memory.high) ||
         start + bytes <= load_relaxed(&watched_memory.low))
         return;
-    while ((found = take(start, bytes)) != NULL) {
+    while ((found = take(start, bytes, latest)) != NULL) {
         tell(found, function, site);
         owned_give(found);
     }
+}
+
+void freed_see(const void *block, size_t bytes, const char *function, const void *site)
+{
+    see((uintptr_t)block, bytes, UINT64_MAX, function, site);
 }
 
 /* ---- the functions of the program ------------------------------------------------------------ */
@@ -171,11 +180,12 @@ static void free_watched(void *block)
 static void *realloc_watched(void *block, size_t bytes)
 {
     const size_t before = may_be_owned(block) ? freeing.size(block) : 0;
+    const uint64_t latest = load_relaxed(&watched_memory.latest);
     const uintptr_t start = (uintptr_t)block;
     void *moved = freeing.realloc(block, bytes);
 
     if (before > 0 && (moved != NULL || bytes == 0) && (uintptr_t)moved != start)
-        freed_see((const void *)start, before, "realloc", __builtin_return_address(0));
+        see(start, before, latest, "realloc", __builtin_return_address(0));
     return moved;
 }
 
@@ -249,6 +259,8 @@ void freed_watch(const struct window *window, const void *base, size_t bytes)
     owned->bytes = bytes;
     snprintf(owned->name, sizeof owned->name, "%s", window_name(window));
     lock_take(&watched_memory.lock);
+    owned->number = load_relaxed(&watched_memory.latest) + 1;
+    store_relaxed(&watched_memory.latest, owned->number);
     owned->next = watched_memory.first;
     watched_memory.first = owned;
     widen(owned);
