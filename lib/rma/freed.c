@@ -304,6 +304,12 @@ static bool is_windows(const struct owned *owned, const void *window, const void
     return owned->window == window;
 }
 
+static bool is_ranks(const struct owned *owned, const void *rank, const void *nothing)
+{
+    (void)nothing;
+    return owned->rank == rank;
+}
+
 static bool is_worlds(const struct owned *owned, const void *world, const void *nothing)
 {
     (void)nothing;
@@ -318,6 +324,11 @@ void freed_forget(const struct window *window, const void *base)
 void freed_forget_all(const struct window *window)
 {
     forget(is_windows, window, NULL);
+}
+
+void freed_forget_rank(const struct rank *rank)
+{
+    forget(is_ranks, rank, NULL);
 }
 
 static void destroy(struct world *world)

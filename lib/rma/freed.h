@@ -20,6 +20,7 @@
 
 #include "rank/floor.h"
 
+struct rank;
 struct window;
 
 /* The end of what a world's ranks have in the list. */
@@ -30,6 +31,8 @@ void freed_watch(const struct window *window, const void *base, size_t bytes);
 /* It does not have it any more: what begins at that base, or all. */
 void freed_forget(const struct window *window, const void *base);
 void freed_forget_all(const struct window *window);
+/* None of the rank's windows has memory any more, because the rank has ended MPI. */
+void freed_forget_rank(const struct rank *rank);
 
 /* A function frees that block. */
 void freed_see(const void *block, size_t bytes, const char *function, const void *site);
