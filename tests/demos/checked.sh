@@ -10,7 +10,7 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-. "$(dirname "$0")/../harness/demos.sh"
+. "$top_source/tests/harness/demos.sh"
 for name in $names; do
     "$bin/mpicc" -O2 -g -fheddle-races -o $name "$demos/$name.c" -lm
     report "builds $name"

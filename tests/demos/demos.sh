@@ -9,7 +9,7 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-. "$(dirname "$0")/../harness/demos.sh"
+. "$top_source/tests/harness/demos.sh"
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
