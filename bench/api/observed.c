@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What it costs that a tool of MPI_T looks: a message to oneself with its receive, a put into one's
+/* The cost of a tool of MPI_T that looks: a message to oneself with its receive, a put into one's
  * own window with its flush, a barrier of all ranks. One line per point.
  *
  * Plain MPI 4. The tool is what the second argument says: off, nobody looks; counter, one handle

@@ -15,7 +15,7 @@
  * Lists of stretches leave out what is short (rank/stretches.h), and, of long runs, the beginning:
  * the path then begins where the list of the rank that it comes to begins.
  *
- * That a rank is on the path does not mean that it is to blame: where all ranks do the same, one of
+ * A rank on the path need not be to blame: where all ranks do the same, one of
  * them is on it. A line stands out if the path spends more there than a rank does on average: one
  * rank does more than the others, or they do it one after the other. */
 #ifndef TIMELINE_PATH_H

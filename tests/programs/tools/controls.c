@@ -66,7 +66,7 @@ static void set(const char *name, int value)
     must(value_of(name) == value);
 }
 
-/* Those and no others can be written. */
+/* The test writes these, and no others can be written. */
 static void check_scopes(void)
 {
     const int count = (int)(sizeof settables / sizeof settables[0]);

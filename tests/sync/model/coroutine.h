@@ -17,7 +17,7 @@ struct past {
     int last[THREADS_MAX];
 };
 
-/* What a thread does: it has an operation to do next, or sleeps in the kernel, or has ended. */
+/* A thread has an operation to do next, or sleeps in the kernel, or has ended. */
 enum state { STATE_READY, STATE_ASLEEP, STATE_OVER };
 
 struct coroutine {

@@ -298,7 +298,7 @@ ENTRY void __tsan_write_range(void *address, size_t bytes)
     access_plain(address, bytes, true, SITE);
 }
 
-/* What is checked is compiled with -Dmemcpy=model_memcpy. */
+/* Sources that are checked are compiled with -Dmemcpy=model_memcpy. */
 ENTRY void *model_memcpy(void *to, const void *from, size_t bytes)
 {
     access_plain(from, bytes, false, SITE);

@@ -21,7 +21,7 @@ struct step {
     struct past past; /* of the operation, itself included */
 };
 
-/* What later operations at the location come after. */
+/* The steps after which later operations at the location come. */
 struct order {
     struct past of_writes[STEPS_MAX + 1]; /* by the place in modification order */
     int writes;
@@ -259,8 +259,8 @@ static unsigned enabled_threads(void)
     return enabled;
 }
 
-/* Of the threads that sleep at the step before, those stay asleep on whose operation nothing that
- * was done there depends. */
+/* A thread that sleeps at the step before stays asleep if nothing that was done there depends on
+ * its operation. */
 static unsigned still_asleep(void)
 {
     const struct step *before = &steps[depth - 1];

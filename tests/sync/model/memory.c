@@ -61,7 +61,7 @@ static struct {
 static int location_count, store_count, block_count;
 static bool is_forked;
 
-/* What the memory is when the threads begin. */
+/* The memory as it is when the threads begin. */
 static struct {
     unsigned char arena[ARENA_BYTES];
     size_t used;

@@ -31,7 +31,7 @@ static void receive(int rank, int size)
     MPI_Type_free(&type);
 }
 
-/* What has come is too short to write a byte twice, which makes it no better. */
+/* The message is too short to write a byte twice, which makes it no better. */
 static void short_message(int rank, int size)
 {
     MPI_Datatype type = twins();

@@ -23,7 +23,7 @@ static void freed_first(int rank, int size)
         free(memory);
 }
 
-/* So much that it is given back to the system at once. */
+/* Blocks of this size are given back to the system at once. */
 static void mapped(int rank, int size)
 {
     char *memory = malloc(1 << 24);
