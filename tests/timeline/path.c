@@ -242,7 +242,7 @@ Test(path, it_begins_where_the_list_of_the_rank_that_it_comes_to_begins)
     find(2);
     cr_assert(path.begin == UINT64_C(5) * SECOND && path.end == UINT64_C(10) * SECOND);
     cr_assert_eq(seconds_of(0, STRETCH_WORK), 3);
-    /* Of the mean of five seconds so much is in half of the job. */
+    /* The mean of the whole job is five seconds, and the path is half of the job. */
     cr_assert_eq(path.parts[0].mean, UINT64_C(2500000000));
 }
 

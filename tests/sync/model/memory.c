@@ -162,8 +162,8 @@ static struct store *append(struct location *location, uint64_t value)
     return store;
 }
 
-/* What a thread has written plainly is the newest store, and any thread may read it: whether it is
- * ordered is not this function's question. */
+/* A value that a thread has written plainly is the newest store, and any thread may read it.
+ * memory_access tells whether the write was ordered. */
 static void take_plain_write(struct location *location)
 {
     int number = (int)(location - locations);

@@ -119,7 +119,7 @@ static void begin_shared_guard(void)
 
 enum { SLOT_BYTES = 16, SLOTS = 4 };
 
-/* So many slots are in the free list. */
+/* `freed` slots are in the free list. */
 static void begin_slab(int freed)
 {
     programs_begin();

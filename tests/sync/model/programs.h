@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the programs share (programs.c), and the programs in other files. */
+/* The memory that the programs of programs.c share, and the programs in other files. */
 #ifndef MODEL_PROGRAMS_H
 #define MODEL_PROGRAMS_H
 
