@@ -14,7 +14,6 @@ static const struct error_entry {
 } entries[] = {
 #define ERROR_TEXT(error, text) {error, #error, text},
 #include "api/error_text.def"
-#undef ERROR_TEXT
 };
 
 static const struct error_entry *find(int error)

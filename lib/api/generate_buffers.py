@@ -50,4 +50,4 @@ def write_buffers(table, notice):
             numbers = [place.get(parameter, -1) for parameter in (buffer, count, factor, datatype)]
             traits = traits_of(function, buffer, count, datatype)
             lines.append(f"BUFFER({function.name}, {', '.join(map(str, numbers))}, {traits})")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n\n#undef BUFFER\n"

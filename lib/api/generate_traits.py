@@ -12,4 +12,4 @@ def write_traits(table, notice):
                             for trait in function.traits)
         lines.append(textwrap.fill(f'TRAITS("{name}", {traits})', 100,
                                    subsequent_indent=" " * len("TRAITS(")))
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", "#undef TRAITS", ""])

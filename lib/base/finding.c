@@ -11,10 +11,7 @@ enum { STATUS_MAX = 255 };
 
 static const struct finding_kind table[] = {
 #define FINDING(identifier, name, knob, level, section, sentence) {name, section, sentence},
-#define FINDING_ALWAYS(identifier, name, section, sentence) {name, section, sentence},
 #include "base/finding.def"
-#undef FINDING
-#undef FINDING_ALWAYS
 };
 
 struct finding_choice finding_choice = {.status = FINDING_STATUS};

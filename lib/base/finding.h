@@ -9,10 +9,7 @@
 
 enum finding {
 #define FINDING(identifier, name, knob, level, section, sentence) FINDING_##identifier,
-#define FINDING_ALWAYS(identifier, name, section, sentence) FINDING_##identifier,
 #include "base/finding.def"
-#undef FINDING
-#undef FINDING_ALWAYS
     FINDING_KINDS
 };
 

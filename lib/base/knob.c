@@ -16,21 +16,7 @@
 
 struct knobs knobs = {
 #define KNOB(name, category, default_value, lowest, highest, meaning) .name = (default_value),
-#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
-    .name = (default_value),
-#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) \
-    .name = (default_value),
-#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
-    .name = (default_value),
-#define KNOB_FILE(name, category, meaning)
-#define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
-#undef KNOB
-#undef KNOB_CHOICE
-#undef KNOB_OWN
-#undef KNOB_OWN_CHOICE
-#undef KNOB_FILE
-#undef KNOB_TEXT
 };
 
 #define NUMBER(name, category, default_value, lowest, highest, values, meaning, scope, own) \
@@ -53,12 +39,6 @@ static const struct knob table[] = {
 #define KNOB_FILE(name, category, meaning) TEXT(name, category, meaning, true)
 #define KNOB_TEXT(name, category, meaning) TEXT(name, category, meaning, false)
 #include "base/knob.def"
-#undef KNOB
-#undef KNOB_CHOICE
-#undef KNOB_OWN
-#undef KNOB_OWN_CHOICE
-#undef KNOB_FILE
-#undef KNOB_TEXT
 };
 
 static const char prefix[] = "HEDDLE_";
@@ -142,8 +122,6 @@ static void prepare_check(const char *text)
         knobs.knob = (level);
 #define FINDING_ALWAYS(identifier, name, section, sentence)
 #include "base/finding.def"
-#undef FINDING
-#undef FINDING_ALWAYS
 }
 
 static void read_check(char **environment)

@@ -13,38 +13,16 @@
 
 struct knobs {
 #define KNOB(name, category, default_value, lowest, highest, meaning) long name;
-#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) long name;
-#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) long name;
-#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
-    long name;
-#define KNOB_FILE(name, category, meaning) char *name;
 #define KNOB_TEXT(name, category, meaning) char *name;
 #include "base/knob.def"
-#undef KNOB
-#undef KNOB_CHOICE
-#undef KNOB_OWN
-#undef KNOB_OWN_CHOICE
-#undef KNOB_FILE
-#undef KNOB_TEXT
 };
 
 /* The values of one rank. Any of its threads may write one, and any thread reads them; nothing is
  * ordered by that. */
 struct own_knobs {
 #define KNOB(name, category, default_value, lowest, highest, meaning)
-#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning)
 #define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) _Atomic(int) name;
-#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
-    _Atomic(int) name;
-#define KNOB_FILE(name, category, meaning)
-#define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
-#undef KNOB
-#undef KNOB_CHOICE
-#undef KNOB_OWN
-#undef KNOB_OWN_CHOICE
-#undef KNOB_FILE
-#undef KNOB_TEXT
 };
 
 /* Takes the values of the environment over. */

@@ -15,7 +15,6 @@ struct entry {
 static const struct entry entries[] = {
 #define TRAITS(name, traits) {(name), (traits)},
 #include "base/traits.def"
-#undef TRAITS
 };
 
 static int compare(const void *name, const void *entry)

@@ -221,7 +221,6 @@ const char *policy_reason(enum coll_reason reason)
     static const char *const texts[REASONS] = {
 #define REASON(name, text) [REASON_##name] = text,
 #include "coll/reason.def"
-#undef REASON
     };
 
     return texts[reason];

@@ -70,7 +70,6 @@ struct coll_facts {
 enum coll_reason {
 #define REASON(name, text) REASON_##name,
 #include "coll/reason.def"
-#undef REASON
     REASONS
 };
 

@@ -285,8 +285,6 @@ static bool is_libc_variable(const char *name)
     static const char *const names[] = {
 #include "image/libc_variable.def"
     };
-#undef LIBC_VARIABLE
-#undef GETOPT_VARIABLE
 #define LIBC_VARIABLE(name)
 #define GETOPT_VARIABLE(name) name,
     static const char *const getopt_names[] = {

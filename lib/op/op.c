@@ -33,7 +33,6 @@ static const struct op ops[HANDLE_SPAN] = {
         .kernels = (op_kernels),                 \
     },
 #include "op/op.def"
-#undef OP
 };
 
 const struct op *op_predefined(MPI_Op handle)

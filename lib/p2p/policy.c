@@ -42,7 +42,6 @@ enum protocol policy_protocol(const struct send_facts *facts)
     static const uint8_t protocols[SEND_REASONS] = {
 #define REASON(name, protocol, text) [SEND_IS_##name] = protocol,
 #include "p2p/reason.def"
-#undef REASON
     };
 
     return (enum protocol)protocols[policy_send_reason(facts)];
@@ -53,7 +52,6 @@ const char *policy_send_words(enum send_reason reason)
     static const char *const texts[SEND_REASONS] = {
 #define REASON(name, protocol, text) [SEND_IS_##name] = text,
 #include "p2p/reason.def"
-#undef REASON
     };
 
     return texts[reason];

@@ -118,7 +118,6 @@ static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
 enum send_reason {
 #define REASON(name, protocol, text) SEND_IS_##name,
 #include "p2p/reason.def"
-#undef REASON
     SEND_REASONS
 };
 

@@ -21,27 +21,18 @@ struct observer {
 };
 
 static const uint8_t kinds[WAYS] = {
-#define EVENT(name, text)
 #define WAY(event, name, text) [WAY_##name] = EVENT_##event,
 #include "rank/event.def"
-#undef EVENT
-#undef WAY
 };
 
 static const char *const event_texts[EVENTS] = {
 #define EVENT(name, text) [EVENT_##name] = text,
-#define WAY(event, name, text)
 #include "rank/event.def"
-#undef EVENT
-#undef WAY
 };
 
 static const char *const way_texts[WAYS] = {
-#define EVENT(name, text)
 #define WAY(event, name, text) [WAY_##name] = text,
 #include "rank/event.def"
-#undef EVENT
-#undef WAY
 };
 
 static_assert(EVENTS <= 32, "a subscriber's events are bits of 32");

@@ -38,19 +38,13 @@
 
 enum event_kind {
 #define EVENT(name, text) EVENT_##name,
-#define WAY(event, name, text)
 #include "rank/event.def"
-#undef EVENT
-#undef WAY
     EVENTS
 };
 
 enum way {
-#define EVENT(name, text)
 #define WAY(event, name, text) WAY_##name,
 #include "rank/event.def"
-#undef EVENT
-#undef WAY
     WAYS
 };
 

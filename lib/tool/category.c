@@ -11,7 +11,6 @@
 static const struct category categories[] = {
 #define CATEGORY(name, description) {#name, description},
 #include "tool/category.def"
-#undef CATEGORY
 };
 
 int category_count(void)

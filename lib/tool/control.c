@@ -10,23 +10,9 @@
 #include "p2p/policy.h"
 #include "rank/rank.h"
 
-#define KNOB(name, category, default_value, lowest, highest, meaning)          \
+#define KNOB(name, category, default_value, lowest, highest, meaning) \
     static_assert((lowest) >= INT_MIN && (highest) <= INT_MAX, #name " is an int");
-#define KNOB_CHOICE(name, category, default_value, lowest, highest, values, meaning) \
-    KNOB(name, category, default_value, lowest, highest, meaning)
-#define KNOB_OWN(scope, name, category, default_value, lowest, highest, meaning) \
-    KNOB(name, category, default_value, lowest, highest, meaning)
-#define KNOB_OWN_CHOICE(scope, name, category, default_value, lowest, highest, values, meaning) \
-    KNOB(name, category, default_value, lowest, highest, meaning)
-#define KNOB_FILE(name, category, meaning)
-#define KNOB_TEXT(name, category, meaning)
 #include "base/knob.def"
-#undef KNOB
-#undef KNOB_CHOICE
-#undef KNOB_OWN
-#undef KNOB_OWN_CHOICE
-#undef KNOB_FILE
-#undef KNOB_TEXT
 
 int control_count(void)
 {

@@ -127,7 +127,6 @@ static const struct event_type types[] = {
     {#name,       EVENT_##event, #category, MPI_T_VERBOSITY_##verbosity,                           \
      description, ELEMENTS_##elements},
 #include "tool/type.def"
-#undef TYPE
 };
 
 const struct event_type *event_type_at(int index)

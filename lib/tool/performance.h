@@ -26,8 +26,6 @@ enum performance_source {
 #define STANDING(source, ...) SOURCE_##source,
 #define DRIVEN(source, ...) SOURCE_##source,
 #include "tool/performance.def"
-#undef STANDING
-#undef DRIVEN
 };
 
 enum { PERFORMANCE_NAME_BYTES = 64 };

@@ -26,8 +26,6 @@ static const struct own {
     {SOURCE_##source, EVENT_##event, #name, MPI_T_PVAR_CLASS_##class, MPI_UNSIGNED_LONG_LONG,      \
      MPI_T_BIND_##bind, #category, MPI_T_VERBOSITY_##verbosity, description, false},
 #include "tool/performance.def"
-#undef STANDING
-#undef DRIVEN
 };
 
 /* The events that are counted. */
@@ -41,8 +39,6 @@ static const struct counting {
 #define WEIGHING(event, category, words, class) \
     {EVENT_##event, #category, words, MPI_T_PVAR_CLASS_##class},
 #include "tool/counter.def"
-#undef COUNTING
-#undef WEIGHING
 };
 
 static int ways_of(enum event_kind kind)

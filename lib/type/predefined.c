@@ -10,19 +10,13 @@
 
 enum handle {
 #define TYPE(name, handle, storage, class, element, external) HANDLE_##name = (handle),
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
 #include "type/predefined.def"
-#undef TYPE
-#undef PAIR
 };
 
 enum position {
     POSITION_NONE,
 #define TYPE(name, handle, storage, class, element, external) POSITION_##name,
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, , , , , )
 #include "type/predefined.def"
-#undef TYPE
-#undef PAIR
     POSITION_END
 };
 
@@ -30,8 +24,6 @@ enum external {
 #define TYPE(name, handle, storage, class, element, external) EXTERNAL_##name = (external),
 #define PAIR(name, handle, storage, value, index, element)
 #include "type/predefined.def"
-#undef TYPE
-#undef PAIR
 };
 
 #define SIG_HASH_OF_ONE(handle) ((handle) == HANDLE_PACKED ? SIG_HASH_ANY : SIG_HASH_DIGIT(handle))
@@ -112,17 +104,12 @@ static const struct type types[POSITION_END] = {
         .is_committed = true,                                                               \
     },
 #include "type/predefined.def"
-#undef TYPE
-#undef PAIR
 };
 
 const struct type *const types_by_handle[TYPE_HANDLES] = {
 #define TYPE(name, handle, storage, class, element, external) \
     [(handle) - TYPE_HANDLE_FIRST] = &types[POSITION_##name],
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
 #include "type/predefined.def"
-#undef TYPE
-#undef PAIR
 };
 
 const struct type *type_named_pair(const struct type *value, const struct type *index)

@@ -60,7 +60,7 @@ def documents_tell_of_what_there_is():
                 yield f"{source.name}: there is no {name}"
     manual = (ROOT / "lib/tools/man/mpiexec.1").read_text()
     knobs = (ROOT / "lib/base/knob.def").read_text()
-    for knob in re.findall(r"^KNOB(?:_FILE|_CHOICE)?\((\w+)", knobs, re.M):
+    for knob in re.findall(r"^KNOB(?:_[A-Z]+)*\((?:[A-Z_]+, )?(\w+)", knobs, re.M):
         variable = "HEDDLE_" + knob.upper()
         if variable not in manual and knob != "chaos":
             yield f"lib/tools/man/mpiexec.1: tell of {variable}"

@@ -206,6 +206,14 @@ def what_a_header_calls_a_struct_no_other_file_does():
             yield f"{file}: {homes[name]} has another struct {name}; find another name"
 
 
+def lists_undefine_their_words():
+    """A file that includes a list may include another one behind it, with its own words."""
+    for source in library(".def"):
+        words = set(re.findall(r"^([A-Z_]+)\(", "\n".join(source.code), re.M))
+        for word in sorted(words - set(re.findall(r"^#undef (\w+)$", source.text, re.M))):
+            yield f"{source.name}: does not undefine {word}; add #undef {word} at the end"
+
+
 # ---- calls --------------------------------------------------------------------------------------
 
 ALLOCATION = ("lib/base/heap_list.c", "lib/base/memory.c", "lib/plugin/*")
@@ -265,8 +273,8 @@ RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
-    comments_begin_with_their_subject, comments_tell_of_what_there_is, lines_of_documents_fit,
-    excerpts_are_of_the_code, documents_tell_of_what_there_is,
+    lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
+    lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
     every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
     what_has_one_door_is_called_there, every_edge_has_a_name_two_ends_and_a_description,
     both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
