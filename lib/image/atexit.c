@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/libc.h"
+#include "image/image.h"
 #include "image/slot.h"
 #include "image/whole.h"
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/atomic.h"
+#include "image/slot.h"
 #include "image/whole.h"
 
 typedef void constructor(int argc, char **argv, char **envp);
@@ -53,7 +54,7 @@ void construct_module(struct module *module, int slot, const struct construct_ar
         return;
     module->is_constructed[slot] = true;
     if (module->is_whole && (slot != 0 || module->is_deferred))
-        whole_construct(module, image_displacement(slot), given);
+        whole_construct(module, slot_at(slot)->displacement, given);
     for (i = 0; i < module->function_count; i++)
         if (record_kind(module->functions[i]) == RECORD_CONSTRUCTOR)
             ((constructor *)(void *)module->functions[i]->address)(given->argc, given->argv,
@@ -70,7 +71,7 @@ void destruct_module(struct module *module, int slot)
     if (slot == 0 && !module->is_deferred)
         return; /* the process runs them */
     if (module->is_whole)
-        whole_destruct(module, image_displacement(slot));
+        whole_destruct(module, slot_at(slot)->displacement);
     for (i = module->function_count; i-- > 0;)
         if (record_kind(module->functions[i]) == RECORD_DESTRUCTOR) {
             construct_begin_turn(slot);

@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "image/module_file.h"
 #include "image/stride.h"
+#include "image/watch.h"
 
 enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 

@@ -20,8 +20,8 @@
 #include "image/guest_calls.h"
 #include "image/guest_file.h"
 #include "image/guest_names.h"
-#include "image/image.h"
-#include "image/late.h"
+#include "image/opening.h"
+#include "image/slot.h"
 #include "image/module.h"
 
 extern _Thread_local ptrdiff_t heddle_displacement;
@@ -246,15 +246,18 @@ static int check_allocators(const struct guest *guest)
  * caller's slot has no copies of their variables yet. */
 static int load(struct guest *guest, int descriptor)
 {
-    int slot = image_current();
+    int slot = slot_current();
+    const struct guest *opener = slot_at(slot)->guest;
     char name[PATH_MAX];
 
     name_copy(descriptor, name);
-    late_begin_opening();
-    image_visit(0);
+    if (opener != NULL)
+        guest_show_names(opener);
+    opening_begin();
+    slot_visit(0);
     guest->handle = loader_open(name, mode());
-    image_visit(slot);
-    late_end_opening();
+    slot_visit(slot);
+    opening_end();
     if (guest->handle == NULL)
         return note(-1, "%s cannot run beside another program: %s", guest->path, dlerror());
     return check_allocators(guest) != 0 ? -1 : describe(guest);

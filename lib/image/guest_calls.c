@@ -7,7 +7,7 @@
 
 #include "base/loader.h"
 #include "image/bindings.h"
-#include "image/image.h"
+#include "image/slot.h"
 
 /* The function of the program that the calling thread's slot runs. */
 static void *function_of_program(enum guest_call call);
@@ -49,7 +49,7 @@ static const struct call {
 
 static void *function_of_program(enum guest_call call)
 {
-    const struct guest *guest = image_guest(image_current()), *any = guest_first();
+    const struct guest *guest = slot_at(slot_current())->guest, *any = guest_first();
 
     if (guest != NULL)
         return guest->calls[call];

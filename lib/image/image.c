@@ -29,40 +29,6 @@
 /* Copies that are neighbours of the originals may find many places taken by a job's heap. */
 enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
 
-/* The program's code reads this variable. The executable's own definition wins, except in a program
- * linked without the start object. */
-__attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
-
-/* The library's own, also if the executable's stands in front of it: libraries of guests find this
- * one (image/guest.h). */
-extern _Thread_local ptrdiff_t displacement_of_library
-    __attribute__((alias("heddle_displacement"), visibility("hidden")));
-
-static _Thread_local int current_slot;
-
-static struct {
-    bool is_started;
-    bool is_open;
-    struct slot slots[IMAGE_SLOTS_MAX];
-} images;
-
-NOT_INSTRUMENTED struct slot *slot_at(int slot)
-{
-    must(slot >= 0);
-    must(slot < IMAGE_SLOTS_MAX);
-    return &images.slots[slot];
-}
-
-bool slots_are_open(void)
-{
-    return images.is_open;
-}
-
-bool slots_are_started(void)
-{
-    return images.is_started;
-}
-
 static int prepare_modules(void)
 {
     struct module *module;
@@ -87,7 +53,7 @@ static int open_slots(int slots)
 {
     if (prepare_modules() != 0 || stride_choose(slots) != 0)
         return -1;
-    images.is_open = true;
+    slots_open();
     return 0;
 }
 
@@ -97,12 +63,12 @@ static int start(void *argument)
     int error = 0;
 
     modules_lock_to_change();
-    images.is_started = true;
+    slots_start();
     /* A process that has slot 0 for itself runs its exit handlers when it exits. */
     if (!slots_are_reserved() && !slot_at(0)->exits.is_open)
         exit_list_open(&slot_at(0)->exits);
     /* A single slot needs no copies, so no program is refused. */
-    if (*slots > 1 && !images.is_open)
+    if (*slots > 1 && !slots_are_open())
         error = open_slots(*slots);
     modules_unlock();
     return error;
@@ -216,12 +182,6 @@ NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
     return slot_at(slot)->displacement;
 }
 
-NOT_INSTRUMENTED void image_visit(int slot)
-{
-    heddle_displacement = displacement_of_library = image_displacement(slot);
-    current_slot = slot;
-}
-
 NOT_INSTRUMENTED void image_enter(int slot)
 {
     ptrdiff_t displacement = image_displacement(slot);
@@ -236,20 +196,8 @@ NOT_INSTRUMENTED void image_enter(int slot)
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_guest ? guest != NULL && module == guest->module
                              : !module->is_late || !tsan_is_there())
-            tls_move(module, heddle_displacement, displacement);
-    image_visit(slot);
-}
-
-bool image_is_private(const void *original)
-{
-    const struct module *module;
-    bool is_private;
-
-    modules_lock();
-    module = module_of(original);
-    is_private = module != NULL && module_has_private(module, original);
-    modules_unlock();
-    return is_private;
+            tls_move(module, slot_displacement(), displacement);
+    slot_visit(slot);
 }
 
 bool image_has_code(const void *address)
@@ -283,7 +231,7 @@ void *image_function(int slot, void *function)
 
 int image_current(void)
 {
-    return current_slot;
+    return slot_current();
 }
 
 void image_let_others_construct(int slot)
@@ -293,7 +241,7 @@ void image_let_others_construct(int slot)
 
 static void set_own(void *variable, void *value)
 {
-    if (variable != NULL && image_is_private(variable))
+    if (variable != NULL && modules_have_private(variable))
         *(void **)heddle_own(variable) = value;
 }
 
@@ -330,14 +278,14 @@ static char ***environment_of(const struct guest *guest)
 
 bool image_has_environments(void)
 {
-    return image_is_private(environment_of(NULL));
+    return modules_have_private(environment_of(NULL));
 }
 
 bool image_has_inputs(void)
 {
     const char *own = own_libc_find("stdin");
 
-    return image_is_private(own != NULL ? own : (const char *)&stdin);
+    return modules_have_private(own != NULL ? own : (const char *)&stdin);
 }
 
 /* Streams that the linker has moved into a program whose code is copied. The job may have put
@@ -350,10 +298,10 @@ static void set_outputs(void)
 
 char **image_environment(void)
 {
-    const struct guest *guest = slot_at(current_slot)->guest;
+    const struct guest *guest = slot_at(slot_current())->guest;
     char ***variable = environment_of(guest);
 
-    return image_is_private(variable) ? *(char ***)heddle_own(variable) : environ;
+    return modules_have_private(variable) ? *(char ***)heddle_own(variable) : environ;
 }
 
 static bool is_program_of(const struct guest *guest, const struct module *module)

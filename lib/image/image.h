@@ -30,9 +30,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct guest;
+#include "image/limit.h"
 
-enum { IMAGE_SLOTS_MAX = 65536 };
+struct guest;
 
 /* Checks the modules, chooses the distance between slots, and makes slots 0 .. slots - 1 usable. */
 int image_open(int slots);
@@ -65,10 +65,6 @@ ptrdiff_t image_displacement(int slot);
 void image_enter(int slot);
 int image_current(void);
 
-/* Makes the calling thread work on this slot for a while: its thread-local variables stay those of
- * the slot that it has entered. */
-void image_visit(int slot);
-
 /* True if the address lies in a module whose variables are private. */
 bool image_has_code(const void *address);
 
@@ -80,9 +76,6 @@ bool image_is_whole(void);
 
 /* Returns the slot's copy of a function: another address if the code is copied, too. */
 void *image_function(int slot, void *function);
-
-/* True if each slot has its own copy of the variable at this address. */
-bool image_is_private(const void *original);
 
 /* True if each slot has an `environ` of its own, or a `stdin`. */
 bool image_has_environments(void);

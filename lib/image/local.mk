@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/arrival.c \
+	%D%/arrival.h \
 	%D%/atexit.c \
 	%D%/bindings.c \
 	%D%/bindings.h \
@@ -33,8 +35,7 @@ libheddle_a_SOURCES += \
 	%D%/instead.h \
 	%D%/kept.c \
 	%D%/kept.h \
-	%D%/late.c \
-	%D%/late.h \
+	%D%/limit.h \
 	%D%/libc_variable.def \
 	%D%/loaded.c \
 	%D%/loaded.h \
@@ -45,6 +46,9 @@ libheddle_a_SOURCES += \
 	%D%/needed.h \
 	%D%/objects.c \
 	%D%/objects.h \
+	%D%/opened.c \
+	%D%/opening.c \
+	%D%/opening.h \
 	%D%/order.c \
 	%D%/order.h \
 	%D%/processor.h \
@@ -61,6 +65,7 @@ libheddle_a_SOURCES += \
 	%D%/room.c \
 	%D%/room.h \
 	%D%/single.h \
+	%D%/slot.c \
 	%D%/slot.h \
 	%D%/start.h \
 	%D%/strangers.c \

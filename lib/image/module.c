@@ -145,3 +145,15 @@ bool module_has_shared(const struct module *module, const char *address)
     return bsearch(address, module->shared, module->shared_count, sizeof *module->shared,
                    compare_with_address) != NULL;
 }
+
+bool modules_have_private(const void *address)
+{
+    const struct module *module;
+    bool is_private;
+
+    modules_lock();
+    module = module_of(address);
+    is_private = module != NULL && module_has_private(module, address);
+    modules_unlock();
+    return is_private;
+}

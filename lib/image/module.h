@@ -12,15 +12,15 @@
 #define IMAGE_MODULE_H
 
 #include <link.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/container.h"
 #include "base/list.h"
-#include "image/image.h"
+#include "image/limit.h"
 #include "image/record.h"
-#include "image/watch.h"
 
 /* A part of the module that the loader mapped writable, or of a module that is copied whole any
  * part. Its addresses are page boundaries, except file_end. */
@@ -60,6 +60,15 @@ struct function_array {
 struct lifetime {
     char *init, *fini; /* NULL: none */
     struct function_array before, constructors, destructors;
+};
+
+/* A module's variables and copies as AddressSanitizer knows them (image/watch.h). */
+struct watched {
+    pthread_mutex_t lock;
+    struct list units;
+    struct list copies;         /* lists that the sanitizer was given, which must stay */
+    ptrdiff_t *displacements;   /* displacements of the copies */
+    size_t count, capacity;
 };
 
 struct module {
@@ -146,6 +155,8 @@ bool module_begin_write(const struct module *module, const void *start, size_t b
 void module_end_write(const struct module *module, const void *start, size_t bytes);
 
 bool module_has_private(const struct module *module, const char *address);
+/* True if some module has a private variable at the address. It takes the lock. */
+bool modules_have_private(const void *address);
 bool module_has_shared(const struct module *module, const char *address);
 
 static inline int record_kind(const struct heddle_record *record)

@@ -14,9 +14,10 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/must.h"
+#include "image/arrival.h"
 #include "image/defer.h"
 #include "image/guest_file.h"
-#include "image/late.h"
+#include "image/opening.h"
 #include "image/loaded.h"
 #include "image/module.h"
 #include "image/order.h"
@@ -24,6 +25,7 @@
 #include "image/slot.h"
 #include "image/start.h"
 #include "image/thunks.h"
+#include "image/watch.h"
 #include "image/whole.h"
 
 enum { PAGE_BYTES = 4096 };
@@ -303,10 +305,10 @@ static int arrive(void *argument)
     else
         module_append(module);
     module->is_deferred = module->is_whole ? whole_defer(module)
-                                           : (module->is_late ? late_is_awaited()
+                                           : (module->is_late ? opening_is_under_way()
                                                               : defer_is_possible()) &&
                                                  defer_functions(module);
-    error = late_arrival(module);
+    error = arrival_copy(module);
     if (error == 0)
         store_release(&module->is_everywhere, true); /* edge module.everywhere */
     modules_unlock();
@@ -319,14 +321,14 @@ void register_append(struct module *module)
 
     find_private_starts(module);
     if (!module->is_whole && whole_is_there() && thunks_lead(module) != 0)
-        late_refuse();
+        arrival_refuse();
     if (relocation_collect(module) != 0)
         end_without_memory();
     relocation_lead_to_own(module);
     if (!module->is_whole && whole_is_there() && !slots_are_started())
         newcomer.user = loaded_first_user(module);
     if (loader_hold(arrive, &newcomer) != 0)
-        late_refuse();
+        arrival_refuse();
     if (module->is_late)
         keep_loaded(module);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of each slot. For lib/image only. */
+/* The state of each slot, and the slot of the calling thread. For lib/image only. */
 #ifndef IMAGE_SLOT_H
 #define IMAGE_SLOT_H
 
@@ -7,8 +7,9 @@
 #include <stddef.h>
 
 #include "image/exit_list.h"
-#include "image/guest.h"
 #include "image/module.h"
+
+struct guest;
 
 struct slot {
     ptrdiff_t displacement;
@@ -22,13 +23,23 @@ struct slot {
 
 struct slot *slot_at(int slot);
 
-/* True if copies can be made: all modules have been checked, and new ones must be checked, too. */
+/* Copies can be made: all modules have been checked, and new ones must be checked, too. */
+void slots_open(void);
 bool slots_are_open(void);
 
-/* True if the program runs, even if only on the originals. */
+/* The program runs, even if only on the originals. */
+void slots_start(void);
 bool slots_are_started(void);
 
 /* True if the process itself uses slot 0 and its jobs have other slots. */
 bool slots_are_reserved(void);
+
+/* The slot of the calling thread, and its displacement as the program's code sees it. */
+int slot_current(void);
+ptrdiff_t slot_displacement(void);
+
+/* Makes the calling thread work on this slot. Its thread-local variables stay those of the slot
+ * that it has entered (image_enter). */
+void slot_visit(int slot);
 
 #endif

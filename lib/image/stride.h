@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "image/image.h"
+#include "image/limit.h"
 
 /* Chooses start and step; call it with the modules locked. Returns 0, or -1 with a note. */
 int stride_choose(int slots);

@@ -7,20 +7,9 @@
 #ifndef IMAGE_WATCH_H
 #define IMAGE_WATCH_H
 
-#include <pthread.h>
 #include <stddef.h>
 
-#include "base/list.h"
-
-struct module;
-
-struct watched {
-    pthread_mutex_t lock;
-    struct list units;
-    struct list copies;         /* lists that the sanitizer was given, which must stay */
-    ptrdiff_t *displacements;   /* displacements of the copies */
-    size_t count, capacity;
-};
+#include "image/module.h"
 
 void watch_init(struct watched *watched);
 

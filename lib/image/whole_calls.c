@@ -8,15 +8,15 @@
 
 #include "base/container.h"
 #include "base/loader.h"
-#include "image/image.h"
 #include "image/processor.h"
+#include "image/slot.h"
 #include "image/start.h"
 #include "image/whole.h"
 #include "image/whole_open.h"
 
 static ptrdiff_t own_displacement(void)
 {
-    return image_displacement(image_current());
+    return slot_at(slot_current())->displacement;
 }
 
 /* Moves what describes an original to the copy that has the address. */

@@ -19,7 +19,7 @@ def copied_modules():
 
 
 def filled_slots():
-    slots = variable("images", "image/image.c")["slots"]
+    slots = variable("slots", "image/slot.c")["all"]
     index = 1
     while number(slots[index]["is_filled"]):
         yield number(slots[index]["displacement"])

@@ -23,7 +23,7 @@ def private_records():
 
 
 def own_slot():
-    return variable("images", "image/image.c")["slots"][number(selected_rank()["slot"])]
+    return variable("slots", "image/slot.c")["all"][number(selected_rank()["slot"])]
 
 
 def displacement():

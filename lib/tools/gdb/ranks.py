@@ -54,7 +54,7 @@ def job_of(rank):
 
 def program_of(rank):
     """The file name of the rank's program, or "" if all ranks run the same one."""
-    guest = variable("images", "image/image.c")["slots"][number(rank["slot"])]["guest"]
+    guest = variable("slots", "image/slot.c")["all"][number(rank["slot"])]["guest"]
     if number(guest) != 0:
         return text_at(guest["path"]).rsplit("/", 1)[-1]
     if number(rank["world"]["is_tied"]) and number(variable("guests", "image/guest.c")["first"]):

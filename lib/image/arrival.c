@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/arrival.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/note.h"
+#include "image/check.h"
+#include "image/copy.h"
+#include "image/relocation.h"
+#include "image/room.h"
+#include "image/slot.h"
+#include "image/strangers.h"
+#include "image/tls.h"
+#include "image/whole.h"
+
+void arrival_refuse(void)
+{
+    fprintf(stderr, "heddle: %s\n", note_text());
+    raise(SIGABRT); /* ends the process, not only a job in it */
+    abort();
+}
+
+static int copy_into_slots(struct module *module)
+{
+    int i;
+
+    for (i = 1; i < IMAGE_SLOTS_MAX; i++) {
+        enum copy_result result;
+
+        if (!slot_at(i)->is_filled)
+            continue;
+        result = copy_make(module, slot_at(i)->displacement);
+        if (result == COPY_PLACE_TAKEN)
+            return note(-1, "%s was loaded where its data cannot be copied for every rank: "
+                            "link it to the program instead of opening it",
+                        module->path);
+        if (result != COPY_MADE)
+            return -1;
+    }
+    return 0;
+}
+
+int arrival_copy(struct module *module)
+{
+    room_close();
+    /* The loader, if it runs the constructors, does it in this thread, and so on its slot, but on
+     * the first copy if the code is copied. */
+    module->is_constructed[module->is_whole ? 0 : slot_current()] = !module->is_deferred;
+    if (!slots_are_open())
+        return 0;
+    if (check_module(module) != 0 || check_strangers() != 0)
+        return -1;
+    strangers_say();
+    relocation_classify(module);
+    if (whole_bind_first(module) != 0 || copy_prepare(module) != 0 || copy_into_slots(module) != 0)
+        return -1;
+    if (!module->is_guest)
+        tls_move(module, 0, slot_at(slot_current())->displacement);
+    return 0;
+}
