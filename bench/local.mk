@@ -19,6 +19,7 @@ api_benches = \
 	%D%/api/onesided \
 	%D%/api/pairs \
 	%D%/api/pingpong \
+	%D%/api/recorded \
 	%D%/api/ring \
 	%D%/api/stream
 EXTRA_PROGRAMS = $(unit_benches)

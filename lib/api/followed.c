@@ -126,17 +126,21 @@ static void tally_file(struct rank *self, const struct call *call, const struct 
 
 static void record_call(struct rank *self, const struct call *call, const struct call_facts *facts)
 {
-    struct tape_record record = {
-        .kind = TAPE_CALL,
-        .name = call->name,
-        .site = (uint32_t)(uintptr_t)call->site,
-        .peer = facts->peer,
-        .tag = facts->tag,
-    };
+    struct tape_record *record = tape_wants_calls(self->tapes) ? tape_next(self) : NULL;
 
-    if (self->tapes->records > 0)
-        describe(self, call, facts, &record);
-    tape_begin_call(self, call, &record);
+    if (likely(record != NULL)) {
+        record->kind = TAPE_CALL;
+        record->name = call->name;
+        record->site = (uint32_t)(uintptr_t)call->site;
+        record->peer = facts->peer;
+        record->tag = facts->tag;
+        record->bytes = 0;
+        record->type = NULL;
+        record->number = 0;
+        record->of = TAPE_OF_NONE;
+        describe(self, call, facts, record);
+    }
+    tape_begin_call(self, call, record);
     if (unlikely(facts->file != NULL))
         tally_file(self, call, facts);
 }
@@ -160,7 +164,7 @@ int followed_begin(const struct call *call, const struct call_facts *facts)
     if (self == NULL && !singleton_join())
         return MPI_SUCCESS;
     self = rank_self();
-    fails = turn_begin(call);
+    fails = choice_is_open(self) && turn_begin(call);
     if (self->tapes != NULL)
         record_call(self, call, facts);
     return unlikely(fails) ? fail(call, facts) : MPI_SUCCESS;
@@ -170,8 +174,11 @@ int followed_end(const struct call *call, int result)
 {
     struct rank *self = rank_self();
 
-    if (self != NULL && self->tapes != NULL)
+    if (self == NULL)
+        return result;
+    if (self->tapes != NULL)
         tape_end_call(self, call);
-    turn_end();
+    if (choice_is_open(self))
+        turn_end();
     return result;
 }

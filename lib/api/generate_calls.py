@@ -86,7 +86,7 @@ def followed(function, wrap_list):
     """The call with its head and its end told, out of the usual way (api/followed.h)."""
     names = [p.name for p in function.passed()]
     facts, names = facts_of(function, names), ["call"] + names + ["mode"] * bool(function.mode)
-    lines = ["static __attribute__((cold, noinline))",
+    lines = ["static __attribute__((noinline))",
              function.prototype_inside(f"followed_{function.calls}"), "{",
              wrap_list("    int err = followed_begin(call, &(struct call_facts){", facts, "});"),
              "",

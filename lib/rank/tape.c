@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/tape.h"
 
+#include <sys/mman.h>
+
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/memory.h"
@@ -81,6 +83,16 @@ static bool take_room(struct tapes *tapes)
     return false;
 }
 
+/* Has the kernel give all pages of the chunk at once, which takes half the time that it takes when
+ * each record that is the first in its page has it give that one. Kernels before 5.14 do not. */
+static void have_pages(struct tape_chunk *chunk)
+{
+    enum { POPULATE_WRITE = 23, PAGE = 4096 }; /* MADV_POPULATE_WRITE, which old headers lack */
+    uintptr_t begin = (uintptr_t)chunk & ~(uintptr_t)(PAGE - 1);
+
+    (void)madvise((void *)begin, (uintptr_t)chunk + sizeof *chunk - begin, POPULATE_WRITE);
+}
+
 /* Not zeroed, because each page would be written twice; it is never given back. NULL: none. */
 static struct tape_chunk *take_chunk(struct tapes *tapes)
 {
@@ -92,6 +104,7 @@ static struct tape_chunk *take_chunk(struct tapes *tapes)
     if (memory == NULL)
         return NULL;
     chunk = (struct tape_chunk *)(memory + CACHE_LINE - (uintptr_t)memory % CACHE_LINE);
+    have_pages(chunk);
     chunk->start = memory;
     store_relaxed(&chunk->next, NULL);
     store_relaxed(&chunk->count, 0);
@@ -146,7 +159,8 @@ struct tally *tape_tally(struct rank *self)
 
 static __attribute__((cold, noinline)) bool add_chunk(struct tape *tape)
 {
-    struct tape_chunk *chunk = take_chunk(tape->tapes);
+    bool is_full = load_relaxed(&tape->tapes->left) < TAPE_CHUNK_RECORDS;
+    struct tape_chunk *chunk = is_full ? NULL : take_chunk(tape->tapes);
 
     if (chunk == NULL) {
         fetch_add_relaxed(&tape->tapes->lost, 1);
@@ -161,32 +175,41 @@ static __attribute__((cold, noinline)) bool add_chunk(struct tape *tape)
     return true;
 }
 
-/* NULL: no room, which is counted. */
-static inline struct tape_record *append(struct tape *tape, const struct tape_record *record,
-                                         uint64_t begin)
+/* A record is filled in where it stays: a copy of what has just been written in smaller parts would
+ * have the processor wait for these. */
+static inline struct tape_record *next_of(struct tape *tape)
 {
-    struct tape_record *added;
-
     if (unlikely(tape->last == NULL || tape->used == TAPE_CHUNK_RECORDS) && !add_chunk(tape))
         return NULL;
-    added = &tape->last->records[tape->used++];
-    *added = *record;
-    added->begin = begin;
-    added->depth = (uint8_t)tape->depth;
-    added->inside = tape->depth > 0 ? tape->open[tape->depth - 1].number : TAPE_OUTSIDE;
-    store_release(&tape->last->count, tape->used); /* edge tape.record */
+    return &tape->last->records[tape->used];
+}
+
+/* The record is tape_next's. */
+static inline void append(struct tape *tape, struct tape_record *record, uint64_t begin,
+                          uint64_t end)
+{
+    record->begin = begin;
+    store_relaxed(&record->end, end);
+    record->depth = (uint8_t)tape->depth;
+    record->inside = tape->depth > 0 ? tape->open[tape->depth - 1].number : TAPE_OUTSIDE;
+    tape->used++;
     tape->count++;
-    return added;
+    store_release(&tape->last->count, tape->used); /* edge tape.record */
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-void tape_add(struct rank *self, const struct tape_record *record)
+struct tape_record *tape_next(struct rank *self)
 {
     struct tape *tape = tape_of(self);
 
-    if (tape != NULL)
-        append(tape, record, record->begin != 0 ? record->begin : tape_now());
+    return likely(tape != NULL) ? next_of(tape) : NULL;
+}
+
+void tape_add(struct rank *self, struct tape_record *record)
+{
+    if (likely(record != NULL))
+        append(tape_of(self), record, tape_now(), 0);
 }
 
 static void end_innermost(struct tape *tape, uint64_t end)
@@ -207,11 +230,24 @@ static void end_what_was_left(struct tape *tape, uintptr_t frame, uint64_t now)
         end_innermost(tape, now);
 }
 
-static void begin(struct rank *self, const struct tape_record *record, uintptr_t frame)
+/* Adds the beginning of a call or a region up. */
+static void tally_begin(struct tape *tape, const struct call *call, bool is_off, uint64_t now)
+{
+    struct tape_open *open = &tape->open[tape->depth];
+
+    open->is_tallied = call != NULL && !is_off;
+    if (open->is_tallied)
+        tally_begin_call(tape->tally, call->name, (uint32_t)(uintptr_t)call->site, now);
+    else if (is_off)
+        tally_skip(tape->tally, now); /* MPI_Pcontrol(1) comes here, too */
+}
+
+/* The call is NULL for a region. */
+static inline void begin(struct rank *self, const struct call *call, struct tape_record *record)
 {
     struct tape *tape = tape_of(self);
     uint64_t now = tape_now();
-    bool is_off = load_relaxed(&self->tapes->is_off);
+    uintptr_t frame = (uintptr_t)call;
     struct tape_open *open;
 
     if (unlikely(tape == NULL))
@@ -225,15 +261,13 @@ static void begin(struct rank *self, const struct tape_record *record, uintptr_t
     }
     open = &tape->open[tape->depth];
     open->frame = frame;
-    open->number = tape->count;
-    open->record = is_off || self->tapes->records == 0 ? NULL : append(tape, record, now);
-    if (open->record == NULL)
-        open->number = TAPE_OUTSIDE;
-    open->is_tallied = tape->tally != NULL && frame != 0 && !is_off;
-    if (open->is_tallied)
-        tally_begin_call(tape->tally, record->name, record->site, now);
-    else if (unlikely(is_off) && tape->tally != NULL)
-        tally_skip(tape->tally, now); /* MPI_Pcontrol(1) comes here, too */
+    open->record = record;
+    open->number = record != NULL ? tape->count : TAPE_OUTSIDE;
+    open->is_tallied = false;
+    if (likely(record != NULL))
+        append(tape, record, now, 0);
+    if (tape->tally != NULL)
+        tally_begin(tape, call, load_relaxed(&self->tapes->is_off), now);
     tape->depth++;
 }
 
@@ -249,9 +283,9 @@ static void end(struct rank *self, uintptr_t frame)
         end_innermost(tape, tape_now());
 }
 
-void tape_begin_call(struct rank *self, const struct call *call, const struct tape_record *record)
+void tape_begin_call(struct rank *self, const struct call *call, struct tape_record *record)
 {
-    begin(self, record, (uintptr_t)call);
+    begin(self, call, record);
 }
 
 void tape_end_call(struct rank *self, const struct call *call)
@@ -261,13 +295,15 @@ void tape_end_call(struct rank *self, const struct call *call)
 
 void tape_begin_region(struct rank *self, const char *name, const void *site)
 {
-    const struct tape_record record = {.kind = TAPE_REGION,
+    struct tape_record *record = tape_wants_calls(self->tapes) ? tape_next(self) : NULL;
+
+    if (record != NULL)
+        *record = (struct tape_record){.kind = TAPE_REGION,
                                        .name = name,
                                        .site = (uint32_t)(uintptr_t)site,
                                        .peer = TAPE_NOBODY,
                                        .tag = TAPE_NO_TAG};
-
-    begin(self, &record, 0);
+    begin(self, NULL, record);
 }
 
 void tape_end_region(struct rank *self)
@@ -288,7 +324,6 @@ void tape_begin_wait(struct rank *self)
 
 void tape_end_wait(struct rank *self)
 {
-    const struct tape_record wait = {.kind = TAPE_WAIT, .peer = TAPE_NOBODY, .tag = TAPE_NO_TAG};
     struct tape *tape = tape_of(self);
     struct tape_record *record;
     uint64_t since, now = tape_now();
@@ -302,9 +337,11 @@ void tape_end_wait(struct rank *self)
     if (since == 0 || now - since < WAIT_TICKS_MIN || tape->depth == 0 ||
         tape->open[tape->depth - 1].record == NULL)
         return;
-    record = append(tape, &wait, since);
-    if (record != NULL)
-        store_relaxed(&record->end, now);
+    record = next_of(tape);
+    if (record == NULL)
+        return;
+    *record = (struct tape_record){.kind = TAPE_WAIT, .peer = TAPE_NOBODY, .tag = TAPE_NO_TAG};
+    append(tape, record, since, now);
 }
 
 bool tape_knows(struct rank *self, uint32_t comm)

@@ -147,13 +147,25 @@ void tapes_destroy(struct tapes *tapes);
 /* The calling thread's, of a rank with tapes; NULL: nothing is added up. */
 struct tally *tape_tally(struct rank *self);
 
-/* Adds what has happened just now in the calling thread. Here and below, the caller's rank has
- * tapes; the caller fills in what the kind has, and the rest is set. */
-void tape_add(struct rank *self, const struct tape_record *record);
+/* Returns the place of the calling thread's next record; NULL: there is no room, which is counted.
+ * Here and below, the caller's rank has tapes. The caller fills in all that the kind has, but for
+ * `begin`, `end`, `inside` and `depth`, and hands the record to tape_add or tape_begin_call before
+ * it asks for the next one. A record that it drops is none. */
+struct tape_record *tape_next(struct rank *self);
 
-/* A call begins, and ends. The struct call lies in the frame of its entry: so calls that were left
- * by longjmp can be told, and they end when the next one begins. */
-void tape_begin_call(struct rank *self, const struct call *call, const struct tape_record *record);
+/* True if calls are recorded now. */
+static inline bool tape_wants_calls(const struct tapes *tapes)
+{
+    return likely(tapes->records > 0) && likely(!load_relaxed(&tapes->is_off));
+}
+
+/* Adds what has happened just now in the calling thread; NULL: nothing. */
+void tape_add(struct rank *self, struct tape_record *record);
+
+/* A call begins, with a record, or with none (NULL), and ends. The struct call lies in the frame of
+ * its entry: so calls that were left by longjmp can be told, and they end when the next one
+ * begins. */
+void tape_begin_call(struct rank *self, const struct call *call, struct tape_record *record);
 void tape_end_call(struct rank *self, const struct call *call);
 
 /* A region of the program begins, and ends; one that has not begun ends in silence. */

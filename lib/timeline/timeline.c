@@ -30,32 +30,39 @@ static bool is_of_message(enum event_kind kind)
     return kind == EVENT_MESSAGE || kind == EVENT_MATCH || kind == EVENT_UNEXPECTED;
 }
 
+static inline void record_event(struct rank *self, const struct event *event, enum event_kind kind,
+                                uint8_t as)
+{
+    bool is_of_message_now = is_of_message(kind), is_collective = kind == EVENT_COLLECTIVE;
+    const struct rank *peer = event->peer;
+    struct tape_record *record = tape_next(self);
+
+    if (unlikely(record == NULL))
+        return;
+    record->kind = as;
+    record->to.world = peer != NULL ? peer->world->number : 0;
+    record->to.rank = peer != NULL ? peer->world_rank : 0;
+    record->bytes = event->bytes;
+    record->type = NULL;
+    record->peer = is_collective ? TAPE_NOBODY : event->number;
+    record->tag = is_of_message_now ? event->tag : TAPE_NO_TAG;
+    record->site = (uint32_t)(uintptr_t)event->site;
+    record->number = event->context;
+    record->of = is_of_message_now || is_collective ? TAPE_OF_COMM : TAPE_OF_NONE;
+    tape_add(self, record);
+}
+
 /* A message that the call itself receives is matched at once; one in partitions never is. */
 static void see(struct rank *self, const struct event *event, void *own)
 {
     enum event_kind kind = event_of_way(event->way);
-    struct tape_record record = {
-        .kind = kinds[kind],
-        .bytes = event->bytes,
-        .site = (uint32_t)(uintptr_t)event->site,
-        .peer = kind == EVENT_COLLECTIVE ? TAPE_NOBODY : event->number,
-        .tag = is_of_message(kind) ? event->tag : TAPE_NO_TAG,
-        .number = event->context,
-        .of = is_of_message(kind) || kind == EVENT_COLLECTIVE ? TAPE_OF_COMM : TAPE_OF_NONE,
-    };
 
     (void)own;
     if (event->way == WAY_PARTITIONED)
         return;
-    if (event->peer != NULL) {
-        record.to.world = event->peer->world->number;
-        record.to.rank = event->peer->world_rank;
-    }
-    tape_add(self, &record);
-    if (event->way == WAY_IN_PLACE) {
-        record.kind = TAPE_MATCHED;
-        tape_add(self, &record);
-    }
+    record_event(self, event, kind, kinds[kind]);
+    if (event->way == WAY_IN_PLACE)
+        record_event(self, event, kind, TAPE_MATCHED);
 }
 
 static void destroy_nothing(void *own)

@@ -38,7 +38,7 @@ int PMPI_Win_toint(MPI_Win win);
 MPI_Win PMPI_Win_fromint(int win);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_get_version(const struct call *call, int *abi_major, int *abi_minor)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -49,7 +49,7 @@ int followed_api_abi_get_version(const struct call *call, int *abi_major, int *a
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_get_info(const struct call *call, MPI_Info *info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -60,7 +60,7 @@ int followed_api_abi_get_info(const struct call *call, MPI_Info *info)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_set_fortran_info(const struct call *call, MPI_Info info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -71,7 +71,7 @@ int followed_api_abi_set_fortran_info(const struct call *call, MPI_Info info)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_get_fortran_info(const struct call *call, MPI_Info *info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -82,7 +82,7 @@ int followed_api_abi_get_fortran_info(const struct call *call, MPI_Info *info)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_set_fortran_booleans(const struct call *call, int logical_size,
                                           void *logical_true, void *logical_false)
 {
@@ -94,7 +94,7 @@ int followed_api_abi_set_fortran_booleans(const struct call *call, int logical_s
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abi_get_fortran_booleans(const struct call *call, int logical_size,
                                           void *logical_true, void *logical_false, int *is_set)
 {

@@ -31,7 +31,7 @@ int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *fla
 int PMPI_Win_delete_attr(MPI_Win win, int win_keyval);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create_keyval(const struct call *call,
                                     MPI_Comm_copy_attr_function *comm_copy_attr_fn,
                                     MPI_Comm_delete_attr_function *comm_delete_attr_fn,
@@ -46,7 +46,7 @@ int followed_api_comm_create_keyval(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -57,7 +57,7 @@ int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val)
 {
@@ -69,7 +69,7 @@ int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val, int *flag)
 {
@@ -81,7 +81,7 @@ int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -92,7 +92,7 @@ int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_keyval(const struct call *call,
                                     MPI_Type_copy_attr_function *type_copy_attr_fn,
                                     MPI_Type_delete_attr_function *type_delete_attr_fn,
@@ -107,7 +107,7 @@ int followed_api_type_create_keyval(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_free_keyval(const struct call *call, int *type_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -118,7 +118,7 @@ int followed_api_type_free_keyval(const struct call *call, int *type_keyval)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_set_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
                                void *attribute_val)
 {
@@ -130,7 +130,7 @@ int followed_api_type_set_attr(const struct call *call, MPI_Datatype datatype, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
                                void *attribute_val, int *flag)
 {
@@ -142,7 +142,7 @@ int followed_api_type_get_attr(const struct call *call, MPI_Datatype datatype, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_delete_attr(const struct call *call, MPI_Datatype datatype, int type_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -153,7 +153,7 @@ int followed_api_type_delete_attr(const struct call *call, MPI_Datatype datatype
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_create_keyval(const struct call *call,
                                    MPI_Win_copy_attr_function *win_copy_attr_fn,
                                    MPI_Win_delete_attr_function *win_delete_attr_fn,
@@ -168,7 +168,7 @@ int followed_api_win_create_keyval(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_free_keyval(const struct call *call, int *win_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -179,7 +179,7 @@ int followed_api_win_free_keyval(const struct call *call, int *win_keyval)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val)
 {
@@ -191,7 +191,7 @@ int followed_api_win_set_attr(const struct call *call, MPI_Win win, int win_keyv
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval,
                               void *attribute_val, int *flag)
 {
@@ -203,7 +203,7 @@ int followed_api_win_get_attr(const struct call *call, MPI_Win win, int win_keyv
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,

@@ -91,7 +91,7 @@ int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
                   MPI_Op op, MPI_Comm comm);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -102,7 +102,7 @@ int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mod
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
                        MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
@@ -115,7 +115,7 @@ int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -130,7 +130,7 @@ int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                          struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -146,7 +146,7 @@ int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                          MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -161,7 +161,7 @@ int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                           struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
                           MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -176,7 +176,7 @@ int followed_api_scatterv(const struct call *call, const void *sendbuf, struct i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -191,7 +191,7 @@ int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Cou
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                             MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                             struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
@@ -207,7 +207,7 @@ int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                         struct mode mode)
@@ -221,7 +221,7 @@ int followed_api_reduce(const struct call *call, const void *sendbuf, void *recv
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
                            MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                            struct mode mode)
@@ -235,7 +235,7 @@ int followed_api_allreduce(const struct call *call, const void *sendbuf, void *r
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_op_create(const struct call *call, MPI_User_function *user_fn, int commute,
                            MPI_Op *op)
 {
@@ -247,7 +247,7 @@ int followed_api_op_create(const struct call *call, MPI_User_function *user_fn, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_op_create_c(const struct call *call, MPI_User_function_c *user_fn, int commute,
                              MPI_Op *op)
 {
@@ -259,7 +259,7 @@ int followed_api_op_create_c(const struct call *call, MPI_User_function_c *user_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_op_free(const struct call *call, MPI_Op *op)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -270,7 +270,7 @@ int followed_api_op_free(const struct call *call, MPI_Op *op)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_op_commutative(const struct call *call, MPI_Op op, int *commute)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -281,7 +281,7 @@ int followed_api_op_commutative(const struct call *call, MPI_Op op, int *commute
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf,
                               MPI_Count count, MPI_Datatype datatype, MPI_Op op)
 {
@@ -293,7 +293,7 @@ int followed_api_reduce_local(const struct call *call, const void *inbuf, void *
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -308,7 +308,7 @@ int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -323,7 +323,7 @@ int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -338,7 +338,7 @@ int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
                                       MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
                                       MPI_Comm comm, struct mode mode)
@@ -351,7 +351,7 @@ int followed_api_reduce_scatter_block(const struct call *call, const void *sendb
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
                                 struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
                                 MPI_Comm comm, struct mode mode)
@@ -364,7 +364,7 @@ int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, vo
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
@@ -377,7 +377,7 @@ int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)

@@ -37,7 +37,7 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info);
 int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -48,7 +48,7 @@ int followed_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -59,7 +59,7 @@ int followed_api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -70,7 +70,7 @@ int followed_api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -81,7 +81,7 @@ int followed_api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newc
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
                                     MPI_Comm *newcomm)
 {
@@ -93,7 +93,7 @@ int followed_api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm,
                            MPI_Request *request)
 {
@@ -105,7 +105,7 @@ int followed_api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *new
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
                                      MPI_Comm *newcomm, MPI_Request *request)
 {
@@ -117,7 +117,7 @@ int followed_api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group group,
                              MPI_Comm *newcomm)
 {
@@ -129,7 +129,7 @@ int followed_api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group g
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_Group group, int tag,
                                    MPI_Comm *newcomm)
 {
@@ -141,7 +141,7 @@ int followed_api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_G
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create_from_group(const struct call *call, MPI_Group group,
                                         const char *stringtag, MPI_Info info,
                                         MPI_Errhandler errhandler, MPI_Comm *newcomm)
@@ -154,7 +154,7 @@ int followed_api_comm_create_from_group(const struct call *call, MPI_Group group
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_split(const struct call *call, MPI_Comm comm, int color, int key,
                             MPI_Comm *newcomm)
 {
@@ -166,7 +166,7 @@ int followed_api_comm_split(const struct call *call, MPI_Comm comm, int color, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_split_type(const struct call *call, MPI_Comm comm, int split_type, int key,
                                  MPI_Info info, MPI_Comm *newcomm)
 {
@@ -178,7 +178,7 @@ int followed_api_comm_split_type(const struct call *call, MPI_Comm comm, int spl
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_free(const struct call *call, MPI_Comm *comm)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -189,7 +189,7 @@ int followed_api_comm_free(const struct call *call, MPI_Comm *comm)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -200,7 +200,7 @@ int followed_api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *g
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_test_inter(const struct call *call, MPI_Comm comm, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -211,7 +211,7 @@ int followed_api_comm_test_inter(const struct call *call, MPI_Comm comm, int *fl
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_remote_size(const struct call *call, MPI_Comm comm, int *size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -222,7 +222,7 @@ int followed_api_comm_remote_size(const struct call *call, MPI_Comm comm, int *s
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_Group *group)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -233,7 +233,7 @@ int followed_api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_G
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local_leader,
                                   MPI_Comm peer_comm, int remote_leader, int tag,
                                   MPI_Comm *newintercomm)
@@ -247,7 +247,7 @@ int followed_api_intercomm_create(const struct call *call, MPI_Comm local_comm, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_intercomm_create_from_groups(const struct call *call, MPI_Group local_group,
                                               int local_leader, MPI_Group remote_group,
                                               int remote_leader, const char *stringtag,
@@ -264,7 +264,7 @@ int followed_api_intercomm_create_from_groups(const struct call *call, MPI_Group
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_intercomm_merge(const struct call *call, MPI_Comm intercomm, int high,
                                  MPI_Comm *newintracomm)
 {
@@ -276,7 +276,7 @@ int followed_api_intercomm_merge(const struct call *call, MPI_Comm intercomm, in
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -287,7 +287,7 @@ int followed_api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info *info_used)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,

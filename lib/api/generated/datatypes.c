@@ -141,7 +141,7 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype);
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
                                  MPI_Datatype *newtype)
 {
@@ -153,7 +153,7 @@ int followed_api_type_contiguous(const struct call *call, MPI_Count count, MPI_D
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
                              MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
@@ -165,7 +165,7 @@ int followed_api_type_vector(const struct call *call, MPI_Count count, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_hvector(const struct call *call, MPI_Count count,
                                      MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype,
                                      MPI_Datatype *newtype)
@@ -178,7 +178,7 @@ int followed_api_type_create_hvector(const struct call *call, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_indexed(const struct call *call, MPI_Count count,
                               struct int_view array_of_blocklengths,
                               struct int_view array_of_displacements, MPI_Datatype oldtype,
@@ -193,7 +193,7 @@ int followed_api_type_indexed(const struct call *call, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_hindexed(const struct call *call, MPI_Count count,
                                       struct int_view array_of_blocklengths,
                                       struct int_view array_of_displacements, MPI_Datatype oldtype,
@@ -208,7 +208,7 @@ int followed_api_type_create_hindexed(const struct call *call, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_indexed_block(const struct call *call, MPI_Count count,
                                            MPI_Count blocklength,
                                            struct int_view array_of_displacements,
@@ -223,7 +223,7 @@ int followed_api_type_create_indexed_block(const struct call *call, MPI_Count co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_hindexed_block(const struct call *call, MPI_Count count,
                                             MPI_Count blocklength,
                                             struct int_view array_of_displacements,
@@ -238,7 +238,7 @@ int followed_api_type_create_hindexed_block(const struct call *call, MPI_Count c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_struct(const struct call *call, MPI_Count count,
                                     struct int_view array_of_blocklengths,
                                     struct int_view array_of_displacements,
@@ -253,7 +253,7 @@ int followed_api_type_create_struct(const struct call *call, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_subarray(const struct call *call, int ndims,
                                       struct int_view array_of_sizes,
                                       struct int_view array_of_subsizes,
@@ -269,7 +269,7 @@ int followed_api_type_create_subarray(const struct call *call, int ndims,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_darray(const struct call *call, int size, int rank, int ndims,
                                     struct int_view array_of_gsizes, const int array_of_distribs[],
                                     const int array_of_dargs[], const int array_of_psizes[],
@@ -283,7 +283,7 @@ int followed_api_type_create_darray(const struct call *call, int size, int rank,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_Count lb,
                                      MPI_Count extent, MPI_Datatype *newtype)
 {
@@ -295,7 +295,7 @@ int followed_api_type_create_resized(const struct call *call, MPI_Datatype oldty
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -306,7 +306,7 @@ int followed_api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Dat
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_commit(const struct call *call, MPI_Datatype *datatype)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -317,7 +317,7 @@ int followed_api_type_commit(const struct call *call, MPI_Datatype *datatype)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_free(const struct call *call, MPI_Datatype *datatype)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -328,7 +328,7 @@ int followed_api_type_free(const struct call *call, MPI_Datatype *datatype)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -339,7 +339,7 @@ int followed_api_type_size(const struct call *call, MPI_Datatype datatype, struc
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
                                  struct int_slot extent)
 {
@@ -351,7 +351,7 @@ int followed_api_type_get_extent(const struct call *call, MPI_Datatype datatype,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
                                       struct int_slot true_lb, struct int_slot true_extent)
 {
@@ -363,7 +363,7 @@ int followed_api_type_get_true_extent(const struct call *call, MPI_Datatype data
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_envelope(const struct call *call, MPI_Datatype datatype,
                                    int *num_integers, int *num_addresses, int *num_datatypes,
                                    int *combiner)
@@ -377,7 +377,7 @@ int followed_api_type_get_envelope(const struct call *call, MPI_Datatype datatyp
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_envelope_c(const struct call *call, MPI_Datatype datatype,
                                      MPI_Count *num_integers, MPI_Count *num_addresses,
                                      MPI_Count *num_large_counts, MPI_Count *num_datatypes,
@@ -392,7 +392,7 @@ int followed_api_type_get_envelope_c(const struct call *call, MPI_Datatype datat
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_contents(const struct call *call, MPI_Datatype datatype, int max_integers,
                                    int max_addresses, int max_datatypes, int array_of_integers[],
                                    MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
@@ -406,7 +406,7 @@ int followed_api_type_get_contents(const struct call *call, MPI_Datatype datatyp
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_contents_c(const struct call *call, MPI_Datatype datatype,
                                      MPI_Count max_integers, MPI_Count max_addresses,
                                      MPI_Count max_large_counts, MPI_Count max_datatypes,
@@ -424,7 +424,7 @@ int followed_api_type_get_contents_c(const struct call *call, MPI_Datatype datat
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_elements(const struct call *call, const MPI_Status *status,
                               MPI_Datatype datatype, struct int_slot count)
 {
@@ -436,7 +436,7 @@ int followed_api_get_elements(const struct call *call, const MPI_Status *status,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_address(const struct call *call, const void *location, MPI_Aint *address)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -447,7 +447,7 @@ int followed_api_get_address(const struct call *call, const void *location, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pack(const struct call *call, const void *inbuf, MPI_Count incount,
                       MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
                       struct int_slot position, MPI_Comm comm)
@@ -461,7 +461,7 @@ int followed_api_pack(const struct call *call, const void *inbuf, MPI_Count inco
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
                         struct int_slot position, void *outbuf, MPI_Count outcount,
                         MPI_Datatype datatype, MPI_Comm comm)
@@ -474,7 +474,7 @@ int followed_api_unpack(const struct call *call, const void *inbuf, MPI_Count in
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype,
                            MPI_Comm comm, struct int_slot size)
 {
@@ -487,7 +487,7 @@ int followed_api_pack_size(const struct call *call, MPI_Count incount, MPI_Datat
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pack_external(const struct call *call, const char *datarep, const void *inbuf,
                                MPI_Count incount, MPI_Datatype datatype, void *outbuf,
                                MPI_Count outsize, struct int_slot position)
@@ -500,7 +500,7 @@ int followed_api_pack_external(const struct call *call, const char *datarep, con
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_unpack_external(const struct call *call, const char *datarep, const void *inbuf,
                                  MPI_Count insize, struct int_slot position, void *outbuf,
                                  MPI_Count outcount, MPI_Datatype datatype)
@@ -514,7 +514,7 @@ int followed_api_unpack_external(const struct call *call, const char *datarep, c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
                                     MPI_Datatype datatype, struct int_slot size)
 {
@@ -526,7 +526,7 @@ int followed_api_pack_external_size(const struct call *call, const char *datarep
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
                                       MPI_Datatype index_type, MPI_Datatype *pair_type)
 {
@@ -538,7 +538,7 @@ int followed_api_type_get_value_index(const struct call *call, MPI_Datatype valu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_set_name(const struct call *call, MPI_Datatype datatype,
                                const char *type_name)
 {
@@ -550,7 +550,7 @@ int followed_api_type_set_name(const struct call *call, MPI_Datatype datatype,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
                                int *resultlen)
 {
@@ -562,7 +562,7 @@ int followed_api_type_get_name(const struct call *call, MPI_Datatype datatype, c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -573,7 +573,7 @@ int followed_api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
                                    MPI_Count *extent)
 {
@@ -585,7 +585,7 @@ int followed_api_type_get_extent_x(const struct call *call, MPI_Datatype datatyp
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype,
                                         MPI_Count *true_lb, MPI_Count *true_extent)
 {
@@ -597,7 +597,7 @@ int followed_api_type_get_true_extent_x(const struct call *call, MPI_Datatype da
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_elements_x(const struct call *call, const MPI_Status *status,
                                 MPI_Datatype datatype, MPI_Count *count)
 {
@@ -609,7 +609,7 @@ int followed_api_get_elements_x(const struct call *call, const MPI_Status *statu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
                               MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
@@ -621,7 +621,7 @@ int followed_api_type_hvector(const struct call *call, int count, int blocklengt
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_hindexed(const struct call *call, int count,
                                const int array_of_blocklengths[],
                                const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
@@ -636,7 +636,7 @@ int followed_api_type_hindexed(const struct call *call, int count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_struct(const struct call *call, int count, const int array_of_blocklengths[],
                              const MPI_Aint array_of_displacements[],
                              const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
@@ -650,7 +650,7 @@ int followed_api_type_struct(const struct call *call, int count, const int array
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -661,7 +661,7 @@ int followed_api_type_extent(const struct call *call, MPI_Datatype datatype, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -672,7 +672,7 @@ int followed_api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Ain
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -683,7 +683,7 @@ int followed_api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Ain
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -694,7 +694,7 @@ int followed_api_type_create_f90_real(const struct call *call, int p, int r, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_f90_complex(const struct call *call, int p, int r,
                                          MPI_Datatype *newtype)
 {
@@ -706,7 +706,7 @@ int followed_api_type_create_f90_complex(const struct call *call, int p, int r,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -717,7 +717,7 @@ int followed_api_type_create_f90_integer(const struct call *call, int r, MPI_Dat
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_type_match_size(const struct call *call, int typeclass, int size,
                                  MPI_Datatype *datatype)
 {

@@ -18,7 +18,7 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create_keyval(const struct call *call,
                                     MPI_Comm_copy_attr_function *comm_copy_attr_fn,
                                     MPI_Comm_delete_attr_function *comm_delete_attr_fn,
@@ -33,7 +33,7 @@ int followed_api_comm_create_keyval(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -44,7 +44,7 @@ int followed_api_comm_free_keyval(const struct call *call, int *comm_keyval)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val)
 {
@@ -56,7 +56,7 @@ int followed_api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval,
                                void *attribute_val, int *flag)
 {
@@ -68,7 +68,7 @@ int followed_api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -79,7 +79,7 @@ int followed_api_comm_delete_attr(const struct call *call, MPI_Comm comm, int co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_get(const struct call *call, MPI_Info info, const char *key, int valuelen,
                           char *value, int *flag)
 {
@@ -91,7 +91,7 @@ int followed_api_info_get(const struct call *call, MPI_Info info, const char *ke
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_get_valuelen(const struct call *call, MPI_Info info, const char *key,
                                    int *valuelen, int *flag)
 {

@@ -14,7 +14,7 @@ double PMPI_Wtime(void);
 double PMPI_Wtick(void);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_version(const struct call *call, int *version, int *subversion)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -25,7 +25,7 @@ int followed_api_get_version(const struct call *call, int *version, int *subvers
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_library_version(const struct call *call, char *version, int *resultlen)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -36,7 +36,7 @@ int followed_api_get_library_version(const struct call *call, char *version, int
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_processor_name(const struct call *call, char *name, int *resultlen)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

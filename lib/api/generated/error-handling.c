@@ -44,7 +44,7 @@ int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
 int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_create_errhandler(const struct call *call,
                                         MPI_Comm_errhandler_function *comm_errhandler_fn,
                                         MPI_Errhandler *errhandler)
@@ -57,7 +57,7 @@ int followed_api_comm_create_errhandler(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_set_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler errhandler)
 {
@@ -69,7 +69,7 @@ int followed_api_comm_set_errhandler(const struct call *call, MPI_Comm comm,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
                                      MPI_Errhandler *errhandler)
 {
@@ -81,7 +81,7 @@ int followed_api_comm_get_errhandler(const struct call *call, MPI_Comm comm,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -92,7 +92,7 @@ int followed_api_comm_call_errhandler(const struct call *call, MPI_Comm comm, in
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_create_errhandler(const struct call *call,
                                        MPI_Win_errhandler_function *win_errhandler_fn,
                                        MPI_Errhandler *errhandler)
@@ -105,7 +105,7 @@ int followed_api_win_create_errhandler(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -116,7 +116,7 @@ int followed_api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Er
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
                                     MPI_Errhandler *errhandler)
 {
@@ -128,7 +128,7 @@ int followed_api_win_get_errhandler(const struct call *call, MPI_Win win,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -139,7 +139,7 @@ int followed_api_win_call_errhandler(const struct call *call, MPI_Win win, int e
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_create_errhandler(const struct call *call,
                                         MPI_File_errhandler_function *file_errhandler_fn,
                                         MPI_Errhandler *errhandler)
@@ -152,7 +152,7 @@ int followed_api_file_create_errhandler(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_set_errhandler(const struct call *call, MPI_File file,
                                      MPI_Errhandler errhandler)
 {
@@ -164,7 +164,7 @@ int followed_api_file_set_errhandler(const struct call *call, MPI_File file,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_errhandler(const struct call *call, MPI_File file,
                                      MPI_Errhandler *errhandler)
 {
@@ -176,7 +176,7 @@ int followed_api_file_get_errhandler(const struct call *call, MPI_File file,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -187,7 +187,7 @@ int followed_api_file_call_errhandler(const struct call *call, MPI_File fh, int 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_create_errhandler(const struct call *call,
                                            MPI_Session_errhandler_function *session_errhandler_fn,
                                            MPI_Errhandler *errhandler)
@@ -200,7 +200,7 @@ int followed_api_session_create_errhandler(const struct call *call,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_set_errhandler(const struct call *call, MPI_Session session,
                                         MPI_Errhandler errhandler)
 {
@@ -212,7 +212,7 @@ int followed_api_session_set_errhandler(const struct call *call, MPI_Session ses
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_get_errhandler(const struct call *call, MPI_Session session,
                                         MPI_Errhandler *errhandler)
 {
@@ -224,7 +224,7 @@ int followed_api_session_get_errhandler(const struct call *call, MPI_Session ses
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_call_errhandler(const struct call *call, MPI_Session session,
                                          int errorcode)
 {
@@ -236,7 +236,7 @@ int followed_api_session_call_errhandler(const struct call *call, MPI_Session se
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -247,7 +247,7 @@ int followed_api_errhandler_free(const struct call *call, MPI_Errhandler *errhan
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_error_class(const struct call *call, int errorcode, int *errorclass)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -258,7 +258,7 @@ int followed_api_error_class(const struct call *call, int errorcode, int *errorc
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -269,7 +269,7 @@ int followed_api_error_string(const struct call *call, int errorcode, char *stri
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_add_error_class(const struct call *call, int *errorclass)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -280,7 +280,7 @@ int followed_api_add_error_class(const struct call *call, int *errorclass)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_remove_error_class(const struct call *call, int errorclass)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -291,7 +291,7 @@ int followed_api_remove_error_class(const struct call *call, int errorclass)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_add_error_code(const struct call *call, int errorclass, int *errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -302,7 +302,7 @@ int followed_api_add_error_code(const struct call *call, int errorclass, int *er
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_remove_error_code(const struct call *call, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -313,7 +313,7 @@ int followed_api_remove_error_code(const struct call *call, int errorcode)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_add_error_string(const struct call *call, int errorcode, const char *string)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -324,7 +324,7 @@ int followed_api_add_error_string(const struct call *call, int errorcode, const 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_remove_error_string(const struct call *call, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -335,7 +335,7 @@ int followed_api_remove_error_string(const struct call *call, int errorcode)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -346,7 +346,7 @@ int followed_api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_free_mem(const struct call *call, void *base)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -357,7 +357,7 @@ int followed_api_free_mem(const struct call *call, void *base)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

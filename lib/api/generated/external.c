@@ -20,7 +20,7 @@ int PMPI_Status_set_error(MPI_Status *status, int error);
 int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
                                 MPI_Grequest_free_function *free_fn,
                                 MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
@@ -34,7 +34,7 @@ int followed_api_grequest_start(const struct call *call, MPI_Grequest_query_func
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_grequest_complete(const struct call *call, MPI_Request request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -45,7 +45,7 @@ int followed_api_grequest_complete(const struct call *call, MPI_Request request)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_set_elements(const struct call *call, MPI_Status *status,
                                      MPI_Datatype datatype, MPI_Count count)
 {
@@ -57,7 +57,7 @@ int followed_api_status_set_elements(const struct call *call, MPI_Status *status
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -68,7 +68,7 @@ int followed_api_status_set_cancelled(const struct call *call, MPI_Status *statu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_set_source(const struct call *call, MPI_Status *status, int source)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = source, .tag = CALL_HAS_NONE});
@@ -78,7 +78,7 @@ int followed_api_status_set_source(const struct call *call, MPI_Status *status, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = tag});
@@ -88,7 +88,7 @@ int followed_api_status_set_tag(const struct call *call, MPI_Status *status, int
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_set_error(const struct call *call, MPI_Status *status, int error)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

@@ -149,7 +149,7 @@ int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI
                               MPI_Status *status);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_open(const struct call *call, MPI_Comm comm, const char *filename, int amode,
                            MPI_Info info, MPI_File *fh)
 {
@@ -161,7 +161,7 @@ int followed_api_file_open(const struct call *call, MPI_Comm comm, const char *f
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_close(const struct call *call, MPI_File *fh)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -172,7 +172,7 @@ int followed_api_file_close(const struct call *call, MPI_File *fh)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_delete(const struct call *call, const char *filename, MPI_Info info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -183,7 +183,7 @@ int followed_api_file_delete(const struct call *call, const char *filename, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -194,7 +194,7 @@ int followed_api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -205,7 +205,7 @@ int followed_api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offs
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -216,7 +216,7 @@ int followed_api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -227,7 +227,7 @@ int followed_api_file_get_group(const struct call *call, MPI_File fh, MPI_Group 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -238,7 +238,7 @@ int followed_api_file_get_amode(const struct call *call, MPI_File fh, int *amode
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -249,7 +249,7 @@ int followed_api_file_set_info(const struct call *call, MPI_File fh, MPI_Info in
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -260,7 +260,7 @@ int followed_api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp,
                                MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
                                MPI_Info info)
@@ -273,7 +273,7 @@ int followed_api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp,
                                MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
@@ -285,7 +285,7 @@ int followed_api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset offset,
                                       MPI_Offset *disp)
 {
@@ -297,7 +297,7 @@ int followed_api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
                                       struct int_slot extent)
 {
@@ -310,7 +310,7 @@ int followed_api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -321,7 +321,7 @@ int followed_api_file_set_atomicity(const struct call *call, MPI_File fh, int fl
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -332,7 +332,7 @@ int followed_api_file_get_atomicity(const struct call *call, MPI_File fh, int *f
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_sync(const struct call *call, MPI_File fh)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -343,7 +343,7 @@ int followed_api_file_sync(const struct call *call, MPI_File fh)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -354,7 +354,7 @@ int followed_api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offs
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -365,7 +365,7 @@ int followed_api_file_get_position(const struct call *call, MPI_File fh, MPI_Off
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset,
                                   int whence)
 {
@@ -377,7 +377,7 @@ int followed_api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offs
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -388,7 +388,7 @@ int followed_api_file_get_position_shared(const struct call *call, MPI_File fh, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_register_datarep(const struct call *call, const char *datarep,
                                   MPI_Datarep_conversion_function *read_conversion_fn,
                                   MPI_Datarep_conversion_function *write_conversion_fn,
@@ -404,7 +404,7 @@ int followed_api_register_datarep(const struct call *call, const char *datarep,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_register_datarep_c(const struct call *call, const char *datarep,
                                     MPI_Datarep_conversion_function_c *read_conversion_fn,
                                     MPI_Datarep_conversion_function_c *write_conversion_fn,
@@ -420,7 +420,7 @@ int followed_api_register_datarep_c(const struct call *call, const char *datarep
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
                               MPI_Count count, MPI_Datatype datatype, struct mode mode)
 {
@@ -433,7 +433,7 @@ int followed_api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset o
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -444,7 +444,7 @@ int followed_api_file_read_end(const struct call *call, MPI_File fh, void *buf, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
                            MPI_Datatype datatype, struct mode mode)
 {
@@ -457,7 +457,7 @@ int followed_api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset,
                                const void *buf, MPI_Count count, MPI_Datatype datatype,
                                struct mode mode)
@@ -471,7 +471,7 @@ int followed_api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_write_end(const struct call *call, MPI_File fh, const void *buf,
                                 MPI_Status *status)
 {
@@ -483,7 +483,7 @@ int followed_api_file_write_end(const struct call *call, MPI_File fh, const void
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
                             MPI_Datatype datatype, struct mode mode)
 {

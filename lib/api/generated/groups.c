@@ -23,7 +23,7 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
 int PMPI_Group_free(MPI_Group *group);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_size(const struct call *call, MPI_Group group, int *size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -34,7 +34,7 @@ int followed_api_group_size(const struct call *call, MPI_Group group, int *size)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_rank(const struct call *call, MPI_Group group, int *rank)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -45,7 +45,7 @@ int followed_api_group_rank(const struct call *call, MPI_Group group, int *rank)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_translate_ranks(const struct call *call, MPI_Group group1, int n,
                                        const int ranks1[], MPI_Group group2, int ranks2[])
 {
@@ -57,7 +57,7 @@ int followed_api_group_translate_ranks(const struct call *call, MPI_Group group1
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group2,
                                int *result)
 {
@@ -69,7 +69,7 @@ int followed_api_group_compare(const struct call *call, MPI_Group group1, MPI_Gr
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_union(const struct call *call, MPI_Group group1, MPI_Group group2,
                              MPI_Group *newgroup)
 {
@@ -81,7 +81,7 @@ int followed_api_group_union(const struct call *call, MPI_Group group1, MPI_Grou
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_intersection(const struct call *call, MPI_Group group1, MPI_Group group2,
                                     MPI_Group *newgroup)
 {
@@ -93,7 +93,7 @@ int followed_api_group_intersection(const struct call *call, MPI_Group group1, M
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_difference(const struct call *call, MPI_Group group1, MPI_Group group2,
                                   MPI_Group *newgroup)
 {
@@ -105,7 +105,7 @@ int followed_api_group_difference(const struct call *call, MPI_Group group1, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_incl(const struct call *call, MPI_Group group, int n, const int ranks[],
                             MPI_Group *newgroup)
 {
@@ -117,7 +117,7 @@ int followed_api_group_incl(const struct call *call, MPI_Group group, int n, con
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_excl(const struct call *call, MPI_Group group, int n, const int ranks[],
                             MPI_Group *newgroup)
 {
@@ -129,7 +129,7 @@ int followed_api_group_excl(const struct call *call, MPI_Group group, int n, con
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_range_incl(const struct call *call, MPI_Group group, int n, int ranges[][3],
                                   MPI_Group *newgroup)
 {
@@ -141,7 +141,7 @@ int followed_api_group_range_incl(const struct call *call, MPI_Group group, int 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_range_excl(const struct call *call, MPI_Group group, int n, int ranges[][3],
                                   MPI_Group *newgroup)
 {
@@ -153,7 +153,7 @@ int followed_api_group_range_excl(const struct call *call, MPI_Group group, int 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_from_session_pset(const struct call *call, MPI_Session session,
                                          const char *pset_name, MPI_Group *newgroup)
 {
@@ -165,7 +165,7 @@ int followed_api_group_from_session_pset(const struct call *call, MPI_Session se
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_group_free(const struct call *call, MPI_Group *group)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

@@ -18,7 +18,7 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo);
 int PMPI_Info_free(MPI_Info *info);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_create(const struct call *call, MPI_Info *info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -29,7 +29,7 @@ int followed_api_info_create(const struct call *call, MPI_Info *info)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -40,7 +40,7 @@ int followed_api_info_create_env(const struct call *call, int argc, char **argv,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_set(const struct call *call, MPI_Info info, const char *key,
                           const char *value)
 {
@@ -52,7 +52,7 @@ int followed_api_info_set(const struct call *call, MPI_Info info, const char *ke
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_delete(const struct call *call, MPI_Info info, const char *key)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -63,7 +63,7 @@ int followed_api_info_delete(const struct call *call, MPI_Info info, const char 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_get_string(const struct call *call, MPI_Info info, const char *key,
                                  int *buflen, char *value, int *flag)
 {
@@ -75,7 +75,7 @@ int followed_api_info_get_string(const struct call *call, MPI_Info info, const c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_get_nkeys(const struct call *call, MPI_Info info, int *nkeys)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -86,7 +86,7 @@ int followed_api_info_get_nkeys(const struct call *call, MPI_Info info, int *nke
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_get_nthkey(const struct call *call, MPI_Info info, int n, char *key)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -97,7 +97,7 @@ int followed_api_info_get_nthkey(const struct call *call, MPI_Info info, int n, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newinfo)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -108,7 +108,7 @@ int followed_api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newi
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_info_free(const struct call *call, MPI_Info *info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

@@ -13,7 +13,7 @@ int PMPI_Win_set_name(MPI_Win win, const char *win_name);
 int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -24,7 +24,7 @@ int followed_api_comm_set_name(const struct call *call, MPI_Comm comm, const cha
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name,
                                int *resultlen)
 {
@@ -36,7 +36,7 @@ int followed_api_comm_get_name(const struct call *call, MPI_Comm comm, char *com
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *win_name)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -47,7 +47,7 @@ int followed_api_win_set_name(const struct call *call, MPI_Win win, const char *
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,

@@ -39,7 +39,7 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
                               const MPI_Datatype recvtypes[], MPI_Comm comm);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf,
                                     MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
@@ -55,7 +55,7 @@ int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbuf,
                                      MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                      struct int_view recvcounts, struct int_view displs,
@@ -71,7 +71,7 @@ int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
                                    MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
@@ -87,7 +87,7 @@ int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
                                     struct int_view sendcounts, struct int_view sdispls,
                                     MPI_Datatype sendtype, void *recvbuf,
@@ -103,7 +103,7 @@ int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
                                     struct int_view sendcounts, const MPI_Aint sdispls[],
                                     const MPI_Datatype sendtypes[], void *recvbuf,

@@ -95,7 +95,7 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
                    MPI_Op op, MPI_Comm comm, MPI_Request *request);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -106,7 +106,7 @@ int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mod
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
                        MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
@@ -119,7 +119,7 @@ int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -134,7 +134,7 @@ int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                          struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -150,7 +150,7 @@ int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                          MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -165,7 +165,7 @@ int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                           struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
                           MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -180,7 +180,7 @@ int followed_api_scatterv(const struct call *call, const void *sendbuf, struct i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -195,7 +195,7 @@ int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Cou
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                             MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                             struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
@@ -211,7 +211,7 @@ int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                         struct mode mode)
@@ -225,7 +225,7 @@ int followed_api_reduce(const struct call *call, const void *sendbuf, void *recv
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
                            MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                            struct mode mode)
@@ -239,7 +239,7 @@ int followed_api_allreduce(const struct call *call, const void *sendbuf, void *r
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -254,7 +254,7 @@ int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -269,7 +269,7 @@ int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -284,7 +284,7 @@ int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
                                       MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
                                       MPI_Comm comm, struct mode mode)
@@ -297,7 +297,7 @@ int followed_api_reduce_scatter_block(const struct call *call, const void *sendb
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
                                 struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
                                 MPI_Comm comm, struct mode mode)
@@ -310,7 +310,7 @@ int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, vo
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
@@ -323,7 +323,7 @@ int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)

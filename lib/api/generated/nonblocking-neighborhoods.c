@@ -45,7 +45,7 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
                                MPI_Comm comm, MPI_Request *request);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf,
                                     MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
@@ -61,7 +61,7 @@ int followed_api_neighbor_allgather(const struct call *call, const void *sendbuf
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbuf,
                                      MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                      struct int_view recvcounts, struct int_view displs,
@@ -77,7 +77,7 @@ int followed_api_neighbor_allgatherv(const struct call *call, const void *sendbu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
                                    MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
@@ -93,7 +93,7 @@ int followed_api_neighbor_alltoall(const struct call *call, const void *sendbuf,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
                                     struct int_view sendcounts, struct int_view sdispls,
                                     MPI_Datatype sendtype, void *recvbuf,
@@ -109,7 +109,7 @@ int followed_api_neighbor_alltoallv(const struct call *call, const void *sendbuf
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
                                     struct int_view sendcounts, const MPI_Aint sdispls[],
                                     const MPI_Datatype sendtypes[], void *recvbuf,

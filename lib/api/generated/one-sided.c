@@ -105,7 +105,7 @@ int PMPI_Win_flush_local_all(MPI_Win win);
 int PMPI_Win_sync(MPI_Win win);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
                             MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
@@ -117,7 +117,7 @@ int followed_api_win_create(const struct call *call, void *base, MPI_Aint size, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
                               MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
@@ -129,7 +129,7 @@ int followed_api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint d
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI_Aint disp_unit,
                                      MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
@@ -141,7 +141,7 @@ int followed_api_win_allocate_shared(const struct call *call, MPI_Aint size, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_Comm comm,
                                     MPI_Win *win)
 {
@@ -153,7 +153,7 @@ int followed_api_win_create_dynamic(const struct call *call, MPI_Info info, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -164,7 +164,7 @@ int followed_api_win_attach(const struct call *call, MPI_Win win, void *base, MP
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_detach(const struct call *call, MPI_Win win, const void *base)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -175,7 +175,7 @@ int followed_api_win_detach(const struct call *call, MPI_Win win, const void *ba
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Aint *size,
                                   struct int_slot disp_unit, void *baseptr)
 {
@@ -187,7 +187,7 @@ int followed_api_win_shared_query(const struct call *call, MPI_Win win, int rank
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_free(const struct call *call, MPI_Win *win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -198,7 +198,7 @@ int followed_api_win_free(const struct call *call, MPI_Win *win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -209,7 +209,7 @@ int followed_api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info info)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -220,7 +220,7 @@ int followed_api_win_set_info(const struct call *call, MPI_Win win, MPI_Info inf
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -231,7 +231,7 @@ int followed_api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *in
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
                      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
                      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
@@ -247,7 +247,7 @@ int followed_api_put(const struct call *call, const void *origin_addr, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
                      MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
                      MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
@@ -263,7 +263,7 @@ int followed_api_get(const struct call *call, void *origin_addr, MPI_Count origi
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_accumulate(const struct call *call, const void *origin_addr,
                             MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
                             MPI_Aint target_disp, MPI_Count target_count,
@@ -279,7 +279,7 @@ int followed_api_accumulate(const struct call *call, const void *origin_addr,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_accumulate(const struct call *call, const void *origin_addr,
                                 MPI_Count origin_count, MPI_Datatype origin_datatype,
                                 void *result_addr, MPI_Count result_count,
@@ -298,7 +298,7 @@ int followed_api_get_accumulate(const struct call *call, const void *origin_addr
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
                               MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
                               MPI_Op op, MPI_Win win)
@@ -312,7 +312,7 @@ int followed_api_fetch_and_op(const struct call *call, const void *origin_addr, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_compare_and_swap(const struct call *call, const void *origin_addr,
                                   const void *compare_addr, void *result_addr,
                                   MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
@@ -327,7 +327,7 @@ int followed_api_compare_and_swap(const struct call *call, const void *origin_ad
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -338,7 +338,7 @@ int followed_api_win_fence(const struct call *call, int assert, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_start(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -349,7 +349,7 @@ int followed_api_win_start(const struct call *call, MPI_Group group, int assert,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_complete(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -360,7 +360,7 @@ int followed_api_win_complete(const struct call *call, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_post(const struct call *call, MPI_Group group, int assert, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -371,7 +371,7 @@ int followed_api_win_post(const struct call *call, MPI_Group group, int assert, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_wait(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -382,7 +382,7 @@ int followed_api_win_wait(const struct call *call, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -393,7 +393,7 @@ int followed_api_win_test(const struct call *call, MPI_Win win, int *flag)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
@@ -404,7 +404,7 @@ int followed_api_win_lock(const struct call *call, int lock_type, int rank, int 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
@@ -415,7 +415,7 @@ int followed_api_win_unlock(const struct call *call, int rank, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -426,7 +426,7 @@ int followed_api_win_lock_all(const struct call *call, int assert, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -437,7 +437,7 @@ int followed_api_win_unlock_all(const struct call *call, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
@@ -448,7 +448,7 @@ int followed_api_win_flush(const struct call *call, int rank, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_flush_all(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -459,7 +459,7 @@ int followed_api_win_flush_all(const struct call *call, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = rank, .tag = CALL_HAS_NONE,
@@ -470,7 +470,7 @@ int followed_api_win_flush_local(const struct call *call, int rank, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -481,7 +481,7 @@ int followed_api_win_flush_local_all(const struct call *call, MPI_Win win)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_win_sync(const struct call *call, MPI_Win win)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,

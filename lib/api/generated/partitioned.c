@@ -21,7 +21,7 @@ int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request re
 int PMPI_Parrived(MPI_Request request, int partition, int *flag);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_psend_init(const struct call *call, const void *buf, int partitions,
                             MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                             MPI_Comm comm, MPI_Info info, MPI_Request *request)
@@ -35,7 +35,7 @@ int followed_api_psend_init(const struct call *call, const void *buf, int partit
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count count,
                             MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                             MPI_Info info, MPI_Request *request)
@@ -49,7 +49,7 @@ int followed_api_precv_init(const struct call *call, void *buf, int partitions, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pready(const struct call *call, int partition, MPI_Request request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -60,7 +60,7 @@ int followed_api_pready(const struct call *call, int partition, MPI_Request requ
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pready_range(const struct call *call, int partition_low, int partition_high,
                               MPI_Request request)
 {
@@ -72,7 +72,7 @@ int followed_api_pready_range(const struct call *call, int partition_low, int pa
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pready_list(const struct call *call, int length, const int array_of_partitions[],
                              MPI_Request request)
 {
@@ -84,7 +84,7 @@ int followed_api_pready_list(const struct call *call, int length, const int arra
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_parrived(const struct call *call, MPI_Request request, int partition, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

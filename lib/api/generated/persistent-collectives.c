@@ -105,7 +105,7 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
                        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -116,7 +116,7 @@ int followed_api_barrier(const struct call *call, MPI_Comm comm, struct mode mod
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
                        MPI_Datatype datatype, int root, MPI_Comm comm, struct mode mode)
 {
@@ -129,7 +129,7 @@ int followed_api_bcast(const struct call *call, void *buffer, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                         MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -144,7 +144,7 @@ int followed_api_gather(const struct call *call, const void *sendbuf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                          struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -160,7 +160,7 @@ int followed_api_gatherv(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                          MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
@@ -175,7 +175,7 @@ int followed_api_scatter(const struct call *call, const void *sendbuf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                           struct int_view displs, MPI_Datatype sendtype, void *recvbuf,
                           MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -190,7 +190,7 @@ int followed_api_scatterv(const struct call *call, const void *sendbuf, struct i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -205,7 +205,7 @@ int followed_api_allgather(const struct call *call, const void *sendbuf, MPI_Cou
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                             MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                             struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
@@ -221,7 +221,7 @@ int followed_api_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                         struct mode mode)
@@ -235,7 +235,7 @@ int followed_api_reduce(const struct call *call, const void *sendbuf, void *recv
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf,
                            MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                            struct mode mode)
@@ -249,7 +249,7 @@ int followed_api_allreduce(const struct call *call, const void *sendbuf, void *r
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
@@ -264,7 +264,7 @@ int followed_api_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -279,7 +279,7 @@ int followed_api_alltoallv(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                            struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
                            struct int_view recvcounts, struct int_view rdispls,
@@ -294,7 +294,7 @@ int followed_api_alltoallw(const struct call *call, const void *sendbuf, struct 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
                                       MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
                                       MPI_Comm comm, struct mode mode)
@@ -307,7 +307,7 @@ int followed_api_reduce_scatter_block(const struct call *call, const void *sendb
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
                                 struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op,
                                 MPI_Comm comm, struct mode mode)
@@ -320,7 +320,7 @@ int followed_api_reduce_scatter(const struct call *call, const void *sendbuf, vo
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
@@ -333,7 +333,7 @@ int followed_api_scan(const struct call *call, const void *sendbuf, void *recvbu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_exscan(const struct call *call, const void *sendbuf, void *recvbuf,
                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                         struct mode mode)

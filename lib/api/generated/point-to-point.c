@@ -147,7 +147,7 @@ int PMPI_Session_flush_buffer(MPI_Session session);
 int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_send(const struct call *call, const void *buf, MPI_Count count,
                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
@@ -159,7 +159,7 @@ int followed_api_send(const struct call *call, const void *buf, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_bsend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
@@ -171,7 +171,7 @@ int followed_api_bsend(const struct call *call, const void *buf, MPI_Count count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_ssend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
@@ -183,7 +183,7 @@ int followed_api_ssend(const struct call *call, const void *buf, MPI_Count count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_rsend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
@@ -195,7 +195,7 @@ int followed_api_rsend(const struct call *call, const void *buf, MPI_Count count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_isend(const struct call *call, const void *buf, MPI_Count count,
                        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                        MPI_Request *request)
@@ -208,7 +208,7 @@ int followed_api_isend(const struct call *call, const void *buf, MPI_Count count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_ibsend(const struct call *call, const void *buf, MPI_Count count,
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
@@ -221,7 +221,7 @@ int followed_api_ibsend(const struct call *call, const void *buf, MPI_Count coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_issend(const struct call *call, const void *buf, MPI_Count count,
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
@@ -234,7 +234,7 @@ int followed_api_issend(const struct call *call, const void *buf, MPI_Count coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_irsend(const struct call *call, const void *buf, MPI_Count count,
                         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
@@ -247,7 +247,7 @@ int followed_api_irsend(const struct call *call, const void *buf, MPI_Count coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                       int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
@@ -259,7 +259,7 @@ int followed_api_recv(const struct call *call, void *buf, MPI_Count count, MPI_D
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                        int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
@@ -271,7 +271,7 @@ int followed_api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                           MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
                           MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
@@ -287,7 +287,7 @@ int followed_api_sendrecv(const struct call *call, const void *sendbuf, MPI_Coun
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count,
                                   MPI_Datatype datatype, int dest, int sendtag, int source,
                                   int recvtag, MPI_Comm comm, MPI_Status *status)
@@ -302,7 +302,7 @@ int followed_api_sendrecv_replace(const struct call *call, void *buf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                            MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
                            MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
@@ -318,7 +318,7 @@ int followed_api_isendrecv(const struct call *call, const void *sendbuf, MPI_Cou
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
                                    MPI_Datatype datatype, int dest, int sendtag, int source,
                                    int recvtag, MPI_Comm comm, MPI_Request *request)
@@ -333,7 +333,7 @@ int followed_api_isendrecv_replace(const struct call *call, void *buf, MPI_Count
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_send_init(const struct call *call, const void *buf, MPI_Count count,
                            MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                            MPI_Request *request)
@@ -346,7 +346,7 @@ int followed_api_send_init(const struct call *call, const void *buf, MPI_Count c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_bsend_init(const struct call *call, const void *buf, MPI_Count count,
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
@@ -359,7 +359,7 @@ int followed_api_bsend_init(const struct call *call, const void *buf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_ssend_init(const struct call *call, const void *buf, MPI_Count count,
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
@@ -372,7 +372,7 @@ int followed_api_ssend_init(const struct call *call, const void *buf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_rsend_init(const struct call *call, const void *buf, MPI_Count count,
                             MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                             MPI_Request *request)
@@ -385,7 +385,7 @@ int followed_api_rsend_init(const struct call *call, const void *buf, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_recv_init(const struct call *call, void *buf, MPI_Count count,
                            MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                            MPI_Request *request)
@@ -398,7 +398,7 @@ int followed_api_recv_init(const struct call *call, void *buf, MPI_Count count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_start(const struct call *call, MPI_Request *request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -409,7 +409,7 @@ int followed_api_start(const struct call *call, MPI_Request *request)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_startall(const struct call *call, int count, MPI_Request array_of_requests[])
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -420,7 +420,7 @@ int followed_api_startall(const struct call *call, int count, MPI_Request array_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_wait(const struct call *call, MPI_Request *request, MPI_Status *status)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -431,7 +431,7 @@ int followed_api_wait(const struct call *call, MPI_Request *request, MPI_Status 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -442,7 +442,7 @@ int followed_api_test(const struct call *call, MPI_Request *request, int *flag, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
                          MPI_Status *array_of_statuses)
 {
@@ -454,7 +454,7 @@ int followed_api_waitall(const struct call *call, int count, MPI_Request array_o
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_testall(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *flag, MPI_Status *array_of_statuses)
 {
@@ -466,7 +466,7 @@ int followed_api_testall(const struct call *call, int count, MPI_Request array_o
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_waitany(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *indx, MPI_Status *status)
 {
@@ -478,7 +478,7 @@ int followed_api_waitany(const struct call *call, int count, MPI_Request array_o
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_testany(const struct call *call, int count, MPI_Request array_of_requests[],
                          int *indx, int *flag, MPI_Status *status)
 {
@@ -490,7 +490,7 @@ int followed_api_testany(const struct call *call, int count, MPI_Request array_o
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
                           int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
@@ -503,7 +503,7 @@ int followed_api_waitsome(const struct call *call, int incount, MPI_Request arra
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_testsome(const struct call *call, int incount, MPI_Request array_of_requests[],
                           int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
@@ -516,7 +516,7 @@ int followed_api_testsome(const struct call *call, int incount, MPI_Request arra
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_request_get_status(const struct call *call, MPI_Request request, int *flag,
                                     MPI_Status *status)
 {
@@ -528,7 +528,7 @@ int followed_api_request_get_status(const struct call *call, MPI_Request request
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_request_get_status_all(const struct call *call, int count,
                                         const MPI_Request array_of_requests[], int *flag,
                                         MPI_Status *array_of_statuses)
@@ -541,7 +541,7 @@ int followed_api_request_get_status_all(const struct call *call, int count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_request_get_status_any(const struct call *call, int count,
                                         const MPI_Request array_of_requests[], int *indx, int *flag,
                                         MPI_Status *status)
@@ -554,7 +554,7 @@ int followed_api_request_get_status_any(const struct call *call, int count,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_request_get_status_some(const struct call *call, int incount,
                                          const MPI_Request array_of_requests[], int *outcount,
                                          int array_of_indices[], MPI_Status *array_of_statuses)
@@ -568,7 +568,7 @@ int followed_api_request_get_status_some(const struct call *call, int incount,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_request_free(const struct call *call, MPI_Request *request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -579,7 +579,7 @@ int followed_api_request_free(const struct call *call, MPI_Request *request)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cancel(const struct call *call, MPI_Request *request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -590,7 +590,7 @@ int followed_api_cancel(const struct call *call, MPI_Request *request)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -601,7 +601,7 @@ int followed_api_test_cancelled(const struct call *call, const MPI_Status *statu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_probe(const struct call *call, int source, int tag, MPI_Comm comm,
                        MPI_Status *status)
 {
@@ -612,7 +612,7 @@ int followed_api_probe(const struct call *call, int source, int tag, MPI_Comm co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
                         MPI_Status *status)
 {
@@ -623,7 +623,7 @@ int followed_api_iprobe(const struct call *call, int source, int tag, MPI_Comm c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_mprobe(const struct call *call, int source, int tag, MPI_Comm comm,
                         MPI_Message *message, MPI_Status *status)
 {
@@ -634,7 +634,7 @@ int followed_api_mprobe(const struct call *call, int source, int tag, MPI_Comm c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_improbe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
                          MPI_Message *message, MPI_Status *status)
 {
@@ -645,7 +645,7 @@ int followed_api_improbe(const struct call *call, int source, int tag, MPI_Comm 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                        MPI_Message *message, MPI_Status *status)
 {
@@ -657,7 +657,7 @@ int followed_api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                         MPI_Message *message, MPI_Request *request)
 {
@@ -669,7 +669,7 @@ int followed_api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
                            struct int_slot count)
 {
@@ -681,7 +681,7 @@ int followed_api_get_count(const struct call *call, const MPI_Status *status, MP
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_get_source(const struct call *call, const MPI_Status *status, int *source)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -692,7 +692,7 @@ int followed_api_status_get_source(const struct call *call, const MPI_Status *st
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -703,7 +703,7 @@ int followed_api_status_get_tag(const struct call *call, const MPI_Status *statu
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_status_get_error(const struct call *call, const MPI_Status *status, int *error)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -714,7 +714,7 @@ int followed_api_status_get_error(const struct call *call, const MPI_Status *sta
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_buffer_attach(const struct call *call, void *buffer, MPI_Count size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -725,7 +725,7 @@ int followed_api_buffer_attach(const struct call *call, void *buffer, MPI_Count 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_buffer_detach(const struct call *call, void *buffer_addr, struct int_slot size)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -736,7 +736,7 @@ int followed_api_buffer_detach(const struct call *call, void *buffer_addr, struc
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_buffer_flush(const struct call *call)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -747,7 +747,7 @@ int followed_api_buffer_flush(const struct call *call)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_buffer_iflush(const struct call *call, MPI_Request *request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -758,7 +758,7 @@ int followed_api_buffer_iflush(const struct call *call, MPI_Request *request)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void *buffer,
                                     MPI_Count size)
 {
@@ -770,7 +770,7 @@ int followed_api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_addr,
                                     struct int_slot size)
 {
@@ -782,7 +782,7 @@ int followed_api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_flush_buffer(const struct call *call, MPI_Comm comm)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -793,7 +793,7 @@ int followed_api_comm_flush_buffer(const struct call *call, MPI_Comm comm)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -804,7 +804,7 @@ int followed_api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_attach_buffer(const struct call *call, MPI_Session session, void *buffer,
                                        MPI_Count size)
 {
@@ -816,7 +816,7 @@ int followed_api_session_attach_buffer(const struct call *call, MPI_Session sess
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_detach_buffer(const struct call *call, MPI_Session session,
                                        void *buffer_addr, struct int_slot size)
 {
@@ -828,7 +828,7 @@ int followed_api_session_detach_buffer(const struct call *call, MPI_Session sess
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_flush_buffer(const struct call *call, MPI_Session session)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -839,7 +839,7 @@ int followed_api_session_flush_buffer(const struct call *call, MPI_Session sessi
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_iflush_buffer(const struct call *call, MPI_Session session,
                                        MPI_Request *request)
 {

@@ -34,7 +34,7 @@ int PMPI_Comm_spawn_multiple(int count, char **array_of_commands, char ***array_
                              int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_init(const struct call *call, int *argc, char ***argv)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -45,7 +45,7 @@ int followed_api_init(const struct call *call, int *argc, char ***argv)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_init_thread(const struct call *call, int *argc, char ***argv, int required,
                              int *provided)
 {
@@ -57,7 +57,7 @@ int followed_api_init_thread(const struct call *call, int *argc, char ***argv, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_query_thread(const struct call *call, int *provided)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -68,7 +68,7 @@ int followed_api_query_thread(const struct call *call, int *provided)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_is_thread_main(const struct call *call, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -79,7 +79,7 @@ int followed_api_is_thread_main(const struct call *call, int *flag)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_initialized(const struct call *call, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -90,7 +90,7 @@ int followed_api_initialized(const struct call *call, int *flag)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_finalize(const struct call *call)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -101,7 +101,7 @@ int followed_api_finalize(const struct call *call)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_finalized(const struct call *call, int *flag)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -112,7 +112,7 @@ int followed_api_finalized(const struct call *call, int *flag)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_get_parent(const struct call *call, MPI_Comm *parent)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -123,7 +123,7 @@ int followed_api_comm_get_parent(const struct call *call, MPI_Comm *parent)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_disconnect(const struct call *call, MPI_Comm *comm)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -134,7 +134,7 @@ int followed_api_comm_disconnect(const struct call *call, MPI_Comm *comm)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_abort(const struct call *call, MPI_Comm comm, int errorcode)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -145,7 +145,7 @@ int followed_api_abort(const struct call *call, MPI_Comm comm, int errorcode)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_open_port(const struct call *call, MPI_Info info, char *port_name)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -156,7 +156,7 @@ int followed_api_open_port(const struct call *call, MPI_Info info, char *port_na
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_close_port(const struct call *call, const char *port_name)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -167,7 +167,7 @@ int followed_api_close_port(const struct call *call, const char *port_name)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_accept(const struct call *call, const char *port_name, MPI_Info info,
                              int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
@@ -179,7 +179,7 @@ int followed_api_comm_accept(const struct call *call, const char *port_name, MPI
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_connect(const struct call *call, const char *port_name, MPI_Info info,
                               int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
@@ -191,7 +191,7 @@ int followed_api_comm_connect(const struct call *call, const char *port_name, MP
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -202,7 +202,7 @@ int followed_api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_publish_name(const struct call *call, const char *service_name, MPI_Info info,
                               const char *port_name)
 {
@@ -214,7 +214,7 @@ int followed_api_publish_name(const struct call *call, const char *service_name,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_unpublish_name(const struct call *call, const char *service_name, MPI_Info info,
                                 const char *port_name)
 {
@@ -226,7 +226,7 @@ int followed_api_unpublish_name(const struct call *call, const char *service_nam
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
                              char *port_name)
 {
@@ -238,7 +238,7 @@ int followed_api_lookup_name(const struct call *call, const char *service_name, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_spawn(const struct call *call, const char *command, char **argv, int maxprocs,
                             MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
                             int array_of_errcodes[])
@@ -252,7 +252,7 @@ int followed_api_comm_spawn(const struct call *call, const char *command, char *
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_comm_spawn_multiple(const struct call *call, int count, char **array_of_commands,
                                      char ***array_of_argv, const int array_of_maxprocs[],
                                      const MPI_Info array_of_info[], int root, MPI_Comm comm,

@@ -10,7 +10,7 @@
 int PMPI_Pcontrol(const int level, ...);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_pcontrol(const struct call *call, const int level)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,

@@ -16,7 +16,7 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *ps
 int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,
                               MPI_Session *session)
 {
@@ -28,7 +28,7 @@ int followed_api_session_init(const struct call *call, MPI_Info info, MPI_Errhan
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_finalize(const struct call *call, MPI_Session *session)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -39,7 +39,7 @@ int followed_api_session_finalize(const struct call *call, MPI_Session *session)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_get_info(const struct call *call, MPI_Session session, MPI_Info *info_used)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -50,7 +50,7 @@ int followed_api_session_get_info(const struct call *call, MPI_Session session, 
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_get_num_psets(const struct call *call, MPI_Session session, MPI_Info info,
                                        int *npset_names)
 {
@@ -62,7 +62,7 @@ int followed_api_session_get_num_psets(const struct call *call, MPI_Session sess
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_get_nth_pset(const struct call *call, MPI_Session session, MPI_Info info,
                                       int n, int *pset_len, char *pset_name)
 {
@@ -74,7 +74,7 @@ int followed_api_session_get_nth_pset(const struct call *call, MPI_Session sessi
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_session_get_pset_info(const struct call *call, MPI_Session session,
                                        const char *pset_name, MPI_Info *info)
 {

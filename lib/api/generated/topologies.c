@@ -37,7 +37,7 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
                               int maxoutdegree, int destinations[], int *destweights);
 #pragma GCC visibility pop
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims,
                              const int dims[], const int periods[], int reorder,
                              MPI_Comm *comm_cart)
@@ -50,7 +50,7 @@ int followed_api_cart_create(const struct call *call, MPI_Comm comm_old, int ndi
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_dims_create(const struct call *call, int nnodes, int ndims, int dims[])
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE,
@@ -61,7 +61,7 @@ int followed_api_dims_create(const struct call *call, int nnodes, int ndims, int
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -72,7 +72,7 @@ int followed_api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[],
                           int periods[], int coords[])
 {
@@ -84,7 +84,7 @@ int followed_api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -95,7 +95,7 @@ int followed_api_cart_rank(const struct call *call, MPI_Comm comm, const int coo
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims,
                              int coords[])
 {
@@ -107,7 +107,7 @@ int followed_api_cart_coords(const struct call *call, MPI_Comm comm, int rank, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
                             int *rank_source, int *rank_dest)
 {
@@ -119,7 +119,7 @@ int followed_api_cart_shift(const struct call *call, MPI_Comm comm, int directio
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[],
                           MPI_Comm *newcomm)
 {
@@ -131,7 +131,7 @@ int followed_api_cart_sub(const struct call *call, MPI_Comm comm, const int rema
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, const int dims[],
                           const int periods[], int *newrank)
 {
@@ -143,7 +143,7 @@ int followed_api_cart_map(const struct call *call, MPI_Comm comm, int ndims, con
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -154,7 +154,7 @@ int followed_api_topo_test(const struct call *call, MPI_Comm comm, int *status)
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graph_create(const struct call *call, MPI_Comm comm_old, int nnodes,
                               const int indx[], const int edges[], int reorder,
                               MPI_Comm *comm_graph)
@@ -167,7 +167,7 @@ int followed_api_graph_create(const struct call *call, MPI_Comm comm_old, int nn
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, const int indx[],
                            const int edges[], int *newrank)
 {
@@ -179,7 +179,7 @@ int followed_api_graph_map(const struct call *call, MPI_Comm comm, int nnodes, c
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnodes, int *nedges)
 {
     int err = followed_begin(call, &(struct call_facts){.peer = CALL_HAS_NONE, .tag = CALL_HAS_NONE,
@@ -190,7 +190,7 @@ int followed_api_graphdims_get(const struct call *call, MPI_Comm comm, int *nnod
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex, int maxedges,
                            int indx[], int edges[])
 {
@@ -202,7 +202,7 @@ int followed_api_graph_get(const struct call *call, MPI_Comm comm, int maxindex,
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, int rank,
                                        int *nneighbors)
 {
@@ -214,7 +214,7 @@ int followed_api_graph_neighbors_count(const struct call *call, MPI_Comm comm, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_graph_neighbors(const struct call *call, MPI_Comm comm, int rank, int maxneighbors,
                                  int neighbors[])
 {
@@ -226,7 +226,7 @@ int followed_api_graph_neighbors(const struct call *call, MPI_Comm comm, int ran
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm comm_old,
                                             int indegree, const int sources[],
                                             const int *sourceweights, int outdegree,
@@ -243,7 +243,7 @@ int followed_api_dist_graph_create_adjacent(const struct call *call, MPI_Comm co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, int n,
                                    const int sources[], const int degrees[],
                                    const int destinations[], const int *weights, MPI_Info info,
@@ -258,7 +258,7 @@ int followed_api_dist_graph_create(const struct call *call, MPI_Comm comm_old, i
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm comm, int *indegree,
                                             int *outdegree, int *weighted)
 {
@@ -270,7 +270,7 @@ int followed_api_dist_graph_neighbors_count(const struct call *call, MPI_Comm co
     return followed_end(call, err);
 }
 
-static __attribute__((cold, noinline))
+static __attribute__((noinline))
 int followed_api_dist_graph_neighbors(const struct call *call, MPI_Comm comm, int maxindegree,
                                       int sources[], int *sourceweights, int maxoutdegree,
                                       int destinations[], int *destweights)
