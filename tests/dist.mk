@@ -29,6 +29,7 @@ EXTRA_DIST += \
 	%D%/clients/hdf5.sh \
 	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
+	%D%/clients/perfetto.sh \
 	%D%/clients/petsc.sh \
 	%D%/clients/tools.sh \
 	%D%/clients/pnetcdf.sh \

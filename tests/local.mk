@@ -5,6 +5,7 @@
 unit_tests = \
 	tests/base/chaos \
 	tests/base/cpu \
+	tests/base/deflate \
 	tests/base/limit \
 	tests/base/lock_order \
 	tests/base/machine \

@@ -11,6 +11,8 @@ libheddle_a_SOURCES += \
 	%D%/context.h \
 	%D%/cpu.c \
 	%D%/cpu.h \
+	%D%/deflate.c \
+	%D%/deflate.h \
 	%D%/finding.c \
 	%D%/finding.def \
 	%D%/finding.h \

@@ -11,6 +11,8 @@ libheddle_a_SOURCES += \
 	%D%/model_derive.c \
 	%D%/model_meetings.c \
 	%D%/model_names.c \
+	%D%/packets.c \
+	%D%/packets.h \
 	%D%/path.c \
 	%D%/path.h \
 	%D%/perfetto.c \

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Perfetto's format is a row of packets in the wire format of protocol buffers. All names stand
  * once, in the first packet that needs them ("interned"), and have a number from then on. The names
- * of fields are those of Perfetto's .proto files. */
+ * of fields are those of Perfetto's .proto files. packets.h compresses the packets. */
 #include <string.h>
 
+#include "timeline/packets.h"
 #include "timeline/writers.h"
 
 enum { WIRE_NUMBER = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2 };
 
 /* Fields of the messages that are written. */
 enum {
-    TRACE_PACKET = 1,
-
     PACKET_TIMESTAMP = 8,
     PACKET_SEQUENCE_ID = 10, /* trusted_packet_sequence_id */
     PACKET_TRACK_EVENT = 11,
@@ -124,15 +123,10 @@ static void put_text(struct bytes *to, int field, const char *text)
     put_bytes(to, field, text, count);
 }
 
-static void write_packet(FILE *out, struct bytes *packet)
+static void write_packet(struct packets *out, struct bytes *packet)
 {
-    struct bytes head = {0};
-
     put_field(packet, PACKET_SEQUENCE_ID, SEQUENCE);
-    put_number(&head, TRACE_PACKET << 3 | WIRE_BYTES);
-    put_number(&head, packet->count);
-    fwrite(head.all, 1, head.count, out);
-    fwrite(packet->all, 1, packet->count, out);
+    packets_add(out, packet->all, packet->count);
 }
 
 /* ---- tracks and names ------------------------------------------------------------------------ */
@@ -188,7 +182,7 @@ static uint64_t uuid_of_counter(int track, enum counter_kind kind)
     return (UINT64_C(3) << 32) + (uint64_t)track * COUNTERS + (uint64_t)kind;
 }
 
-static void write_world(const struct model *model, FILE *out, int world)
+static void write_world(const struct model *model, struct packets *out, int world)
 {
     struct bytes packet = {0}, track = {0}, process = {0};
     char text[WORLD_TEXT_BYTES];
@@ -201,7 +195,7 @@ static void write_world(const struct model *model, FILE *out, int world)
     write_packet(out, &packet);
 }
 
-static void write_track(const struct model *model, FILE *out, int number)
+static void write_track(const struct model *model, struct packets *out, int number)
 {
     int world = model->tracks[number].world;
     struct bytes packet = {0}, track = {0}, thread = {0};
@@ -218,7 +212,8 @@ static void write_track(const struct model *model, FILE *out, int number)
 }
 
 /* A track that belongs to a rank's thread; `unit` 0: it is no counter. */
-static void write_own_track(FILE *out, int parent, uint64_t uuid, const char *name, int unit)
+static void write_own_track(struct packets *out, int parent, uint64_t uuid, const char *name,
+                            int unit)
 {
     struct bytes packet = {0}, track = {0}, counter = {0};
 
@@ -234,7 +229,7 @@ static void write_own_track(FILE *out, int parent, uint64_t uuid, const char *na
 }
 
 /* Each has a packet, so that packets stay small. */
-static void write_interned(FILE *out, int field, int number, const char *text)
+static void write_interned(struct packets *out, int field, int number, const char *text)
 {
     struct bytes packet = {0}, data = {0}, entry = {0};
 
@@ -246,7 +241,7 @@ static void write_interned(FILE *out, int field, int number, const char *text)
     write_packet(out, &packet);
 }
 
-static void write_words(FILE *out)
+static void write_words(struct packets *out)
 {
     static const char *const categories[] = {
         [CATEGORY_MPI] = "MPI", [CATEGORY_WAIT] = "wait", [CATEGORY_REGION] = "region",
@@ -269,7 +264,7 @@ static void write_words(FILE *out)
     write_interned(out, INTERNED_STRINGS, WORD_NO, "no");
 }
 
-static void write_names(const struct model *model, FILE *out)
+static void write_names(const struct model *model, struct packets *out)
 {
     char text[COMM_TEXT_BYTES];
     int i;
@@ -329,7 +324,7 @@ static void annotate_span(struct bytes *event, const struct model *model,
         annotate(event, SAYS_OPEN, ANNOTATION_STRING_IID, WORD_NO);
 }
 
-static void write_event(FILE *out, uint64_t time, const struct bytes *event)
+static void write_event(struct packets *out, uint64_t time, const struct bytes *event)
 {
     struct bytes packet = {0};
 
@@ -352,7 +347,8 @@ static uint64_t uuid_of_span(const struct time_span *span)
                                     : uuid_of_track(span->track);
 }
 
-static void write_begin(const struct model *model, FILE *out, const struct time_span *span)
+static void write_begin(const struct model *model, struct packets *out,
+                        const struct time_span *span)
 {
     struct bytes event;
 
@@ -368,7 +364,7 @@ static void write_begin(const struct model *model, FILE *out, const struct time_
     write_event(out, span->begin, &event);
 }
 
-static void write_end(FILE *out, const struct time_span *span)
+static void write_end(struct packets *out, const struct time_span *span)
 {
     struct bytes event;
 
@@ -378,7 +374,7 @@ static void write_end(FILE *out, const struct time_span *span)
 
 /* Spans nest, so those that are open lie on a stack; it has no more than a tape has open, and a
  * wait. */
-static void write_spans(const struct model *model, FILE *out, const struct track *track)
+static void write_spans(const struct model *model, struct packets *out, const struct track *track)
 {
     const struct time_span *open[TAPE_DEPTH_MAX + 2];
     int depth = 0;
@@ -395,7 +391,7 @@ static void write_spans(const struct model *model, FILE *out, const struct track
         write_end(out, open[--depth]);
 }
 
-static void write_epochs(FILE *out, const struct model *model)
+static void write_epochs(struct packets *out, const struct model *model)
 {
     int i, row;
 
@@ -408,7 +404,7 @@ static void write_epochs(FILE *out, const struct model *model)
     }
 }
 
-static void write_counter(FILE *out, const struct counter *counter)
+static void write_counter(struct packets *out, const struct counter *counter)
 {
     struct bytes event;
 
@@ -417,7 +413,7 @@ static void write_counter(FILE *out, const struct counter *counter)
     write_event(out, counter->time, &event);
 }
 
-static void write_counters(FILE *out, const struct model *model)
+static void write_counters(struct packets *out, const struct model *model)
 {
     static const int units[] = {
         [COUNTER_IN_FLIGHT] = UNIT_BYTES,
@@ -441,7 +437,7 @@ struct arrow_end {
     enum word word;
 };
 
-static void write_arrow_end(FILE *out, const struct arrow *arrow, uint64_t flow,
+static void write_arrow_end(struct packets *out, const struct arrow *arrow, uint64_t flow,
                             const struct arrow_end *end)
 {
     struct bytes event;
@@ -457,7 +453,7 @@ static void write_arrow_end(FILE *out, const struct arrow *arrow, uint64_t flow,
 }
 
 /* An arrow goes from a moment of one rank to one of another. */
-static void write_arrow(FILE *out, const struct arrow *arrow, int number)
+static void write_arrow(struct packets *out, const struct arrow *arrow, int number)
 {
     static const enum word words[][2] = {
         [ARROW_MESSAGE] = {SENDS, RECEIVES},
@@ -474,10 +470,12 @@ static void write_arrow(FILE *out, const struct arrow *arrow, int number)
     write_arrow_end(out, arrow, (uint64_t)number + 1, &to);
 }
 
-void perfetto_write(const struct model *model, FILE *out)
+void perfetto_write(const struct model *model, FILE *file)
 {
+    struct packets packets, *out = &packets;
     int i;
 
+    packets_begin(out, file);
     write_words(out);
     write_names(model, out);
     for (i = 0; i < model->worlds; i++)
@@ -490,4 +488,5 @@ void perfetto_write(const struct model *model, FILE *out)
     write_counters(out, model);
     for (i = 0; i < model->arrow_count; i++)
         write_arrow(out, &model->arrows[i], i);
+    packets_end(out);
 }

@@ -5,6 +5,7 @@ import base64
 import collections
 import json
 import sys
+import zlib
 
 Span = collections.namedtuple("Span", "track begin end name args")
 # Epochs are spans that may overlap; a sample is what a counter of a track has from a time on.
@@ -78,6 +79,16 @@ def annotations(event, interned):
     return args
 
 
+def packets(path):
+    """The packets of a file, each of which may have others, compressed."""
+    for packet in fields(open(path, "rb").read())[1]:
+        packed = fields(packet)[50]
+        assert packed, "a packet is not compressed"
+        for data in packed:
+            assert len(data) < 512000, "Perfetto refuses that"
+            yield from fields(zlib.decompress(data))[1]
+
+
 WORDS = {"sends": "message", "puts": "put", "is got": "get", "accumulates": "accumulate",
          "spawns": "spawn"}
 
@@ -86,7 +97,7 @@ def from_perfetto(path):
     tracks, spans, ends, owners = {}, [], collections.defaultdict(dict), {}
     epochs, samples, kinds, jobs = [], collections.defaultdict(list), collections.Counter(), {}
     interned, open_, latest = collections.defaultdict(dict), collections.defaultdict(list), {}
-    for packet in map(fields, fields(open(path, "rb").read())[1]):
+    for packet in map(fields, packets(path)):
         for data in map(fields, packet[12]):
             for kind, entries in data.items():
                 for entry in map(fields, entries):
