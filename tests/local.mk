@@ -35,7 +35,7 @@ unit_tests = \
 	tests/image/construct \
 	tests/image/exit_list \
 	tests/image/image \
-	tests/image/room \
+	tests/image/reservation \
 	tests/io/laws \
 	tests/job/progress \
 	tests/job/schedule \
@@ -518,7 +518,7 @@ script_tests = \
 	tests/driver/profiling_stack.sh \
 	tests/driver/progress.py \
 	tests/driver/random_globals.py \
-	tests/driver/strangers.sh \
+	tests/driver/uninstrumented.sh \
 	tests/driver/set_user_id.sh \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \

@@ -9,9 +9,9 @@
 #include "image/check.h"
 #include "image/copy.h"
 #include "image/relocation.h"
-#include "image/room.h"
+#include "image/reservation.h"
 #include "image/slot.h"
-#include "image/strangers.h"
+#include "image/uninstrumented.h"
 #include "image/tls.h"
 #include "image/whole.h"
 
@@ -44,15 +44,15 @@ static int copy_into_slots(struct module *module)
 
 int arrival_copy(struct module *module)
 {
-    room_close();
+    reservation_close();
     /* The loader, if it runs the constructors, does it in this thread, and so on its slot, but on
      * the first copy if the code is copied. */
     module->is_constructed[module->is_whole ? 0 : slot_current()] = !module->is_deferred;
     if (!slots_are_open())
         return 0;
-    if (check_module(module) != 0 || check_strangers() != 0)
+    if (check_module(module) != 0 || check_uninstrumented() != 0)
         return -1;
-    strangers_say();
+    uninstrumented_say();
     relocation_classify(module);
     if (whole_bind_first(module) != 0 || copy_prepare(module) != 0 || copy_into_slots(module) != 0)
         return -1;

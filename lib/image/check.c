@@ -10,7 +10,7 @@
 #include "image/processor.h"
 #include "image/single.h"
 #include "image/slot.h"
-#include "image/strangers.h"
+#include "image/uninstrumented.h"
 
 static const char *shown_path(const struct module *module)
 {
@@ -105,7 +105,7 @@ static int check_private(const struct module *module, const struct heddle_record
 static int check_unless_used(const struct module *module, const struct heddle_record *record)
 {
     if (module_of(record->address) == NULL &&
-        strangers_share(library_of(record->address), NULL, record->address, record->name))
+        uninstrumented_share(library_of(record->address), NULL, record->address, record->name))
         return 0;
     return check_private(module, record);
 }
@@ -236,7 +236,7 @@ static const struct module *registered(const struct dl_phdr_info *info)
 
 /* True if the plugin recorded the variable. A module may also contain objects that were not
  * compiled with the wrapper, and variables that the module defines itself are checked when it is
- * linked (tools/strangers.c). */
+ * linked (tools/uninstrumented.c). */
 static bool has_record(const struct module *module, const char *name)
 {
     size_t i;
@@ -260,7 +260,7 @@ static bool will_register(const struct imports *imports)
     return false;
 }
 
-static bool may_be_stranger(const struct module *module, const ElfW(Sym) *symbol)
+static bool may_be_uninstrumented(const struct module *module, const ElfW(Sym) *symbol)
 {
     return ELF64_ST_TYPE(symbol->st_info) != STT_FUNC &&
            (module == NULL || symbol->st_shndx == SHN_UNDEF);
@@ -302,7 +302,7 @@ static bool is_libc(const struct dl_phdr_info *info)
     return strstr(info->dlpi_name, "/libc.so.") != NULL;
 }
 
-static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argument)
+static int check_uninstrumented_object(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     const struct module *module = registered(info);
     struct imports imports = imports_of(info);
@@ -322,13 +322,13 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         const char *address;
 
         if ((type != R_GLOB_DAT && type != R_ADDRESS) ||
-            !may_be_stranger(module, symbol))
+            !may_be_uninstrumented(module, symbol))
             continue;
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
         if (owner == NULL || owner->is_whole || !module_has_private(owner, address) ||
             is_libc_variable(name) || has_record(module, name) ||
-            (module == NULL && strangers_share(info->dlpi_name, owner, address, name)))
+            (module == NULL && uninstrumented_share(info->dlpi_name, owner, address, name)))
             continue;
         *error = note(-1,
                       "%s was not compiled with Heddle's wrapper, or not all of it, but uses "
@@ -342,10 +342,10 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
     return 0;
 }
 
-int check_strangers(void)
+int check_uninstrumented(void)
 {
     int error = 0;
 
-    loader_walk(check_stranger, &error);
+    loader_walk(check_uninstrumented_object, &error);
     return error;
 }

@@ -12,6 +12,6 @@ int check_module(const struct module *module);
 
 /* Refuses libraries that were not compiled with the wrapper but use a private variable of another
  * module. */
-int check_strangers(void);
+int check_uninstrumented(void);
 
 #endif

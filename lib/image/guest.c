@@ -35,7 +35,7 @@ static struct {
     struct guest *refused; /* the loader keeps them */
 } guests = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* ---- the room for thread-local variables ----------------------------------------------------- */
+/* ---- the space for thread-local variables ---------------------------------------------------- */
 
 struct clearance {
     const char *space, *space_end; /* the library's */
@@ -55,54 +55,54 @@ static const ElfW(Phdr) *header_of(const struct dl_phdr_info *info, ElfW(Word) t
 
 static int find_first(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
-    struct clearance *room = argument;
+    struct clearance *clearance = argument;
 
     (void)bytes;
-    room->first = info->dlpi_tls_data;
+    clearance->first = info->dlpi_tls_data;
     return 1; /* the loader lists the executable first */
 }
 
 static int find_between(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
-    struct clearance *room = argument;
+    struct clearance *clearance = argument;
     const ElfW(Phdr) *header = header_of(info, PT_TLS);
     const char *start = info->dlpi_tls_data;
 
     (void)bytes;
-    if (start != NULL && header != NULL && start < room->first &&
-        start + header->p_memsz > room->space_end && header_of(info, PT_GUEST_TLS) == NULL)
-        room->is_parted = true;
+    if (start != NULL && header != NULL && start < clearance->first &&
+        start + header->p_memsz > clearance->space_end && header_of(info, PT_GUEST_TLS) == NULL)
+        clearance->is_parted = true;
     return 0;
 }
 
 /* The bytes below the thread pointer that a guest may use. */
-static size_t find_room(void)
+static size_t find_space(void)
 {
-    struct clearance room = {0};
+    struct clearance clearance = {0};
     const char *end = (const char *)pthread_self();
     size_t bytes = 0;
 
-    loader_walk(find_first, &room);
+    loader_walk(find_first, &clearance);
     if (guest_space != NULL) {
-        room.space = guest_space(&bytes);
-        room.space_end = room.space + bytes;
-        loader_walk(find_between, &room);
+        clearance.space = guest_space(&bytes);
+        clearance.space_end = clearance.space + bytes;
+        loader_walk(find_between, &clearance);
     }
-    if (bytes > 0 && room.space < room.first && !room.is_parted)
-        return (size_t)(end - room.space);
-    return room.first != NULL ? (size_t)(end - room.first) : 0;
+    if (bytes > 0 && clearance.space < clearance.first && !clearance.is_parted)
+        return (size_t)(end - clearance.space);
+    return clearance.first != NULL ? (size_t)(end - clearance.first) : 0;
 }
 
 static int check_tls(const char *path, const struct guest_facts *facts)
 {
-    size_t room = find_room();
+    size_t space = find_space();
     size_t displacement = (size_t)((char *)pthread_self() - (char *)&heddle_displacement);
 
-    if (facts->tls_bytes > room)
+    if (facts->tls_bytes > space)
         return note(-1, "%s cannot run beside another program: it has %zu bytes of thread-local "
                         "variables, and the process's first executable leaves %zu; start all "
                         "programs by one mpiexec command, which leaves more",
-                    path, facts->tls_bytes, room);
+                    path, facts->tls_bytes, space);
     if (facts->displacement != displacement)
         return note(-1, "%s cannot run beside another program: its thread-local variables, "
                         "aligned to %zu bytes, cannot lie where those of the process's first "

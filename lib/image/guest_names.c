@@ -9,7 +9,7 @@
 
 /* Start objects stand in front of names of libraries that mpicc has not compiled, in every program
  * alike. */
-static bool is_of_stranger(const struct guest *guest, const char *name)
+static bool is_of_another(const struct guest *guest, const char *name)
 {
     size_t i;
     bool is_found = false;
@@ -54,7 +54,7 @@ static int check_library(const struct guest *guest, const struct link_map *map)
 
     while (bindings_next(&bindings, &one))
         if (is_foreign(guest, *one.place, one.symbol) && has_name(guest, one.name) &&
-            !is_of_stranger(guest, one.name))
+            !is_of_another(guest, one.name))
             return note(-1, "%s cannot run beside another program: library %s uses '%s' of the "
                             "program by name, and is bound to that of the other one; hand it to "
                             "the library as an argument", guest->path, map->l_name, one.name);
@@ -82,7 +82,7 @@ static bool is_of_other_guest(const struct guest *guest, const struct binding *o
 
     return owner != NULL && owner->is_guest && (guest == NULL || owner != guest->module) &&
            (is_lacking || module_has_private(owner, address)) &&
-           (guest == NULL || !is_of_stranger(guest, one->name));
+           (guest == NULL || !is_of_another(guest, one->name));
 }
 
 static int check_opened(const struct guest *guest, const struct link_map *map)

@@ -20,7 +20,7 @@
 #include "image/own_libc.h"
 #include "image/relocation.h"
 #include "image/slot.h"
-#include "image/strangers.h"
+#include "image/uninstrumented.h"
 #include "image/start.h"
 #include "image/tls.h"
 #include "image/stride.h"
@@ -36,9 +36,9 @@ static int prepare_modules(void)
     for (module = module_first(); module != NULL; module = module_next(module))
         if (check_module(module) != 0)
             return -1;
-    if (module_first() != NULL && check_strangers() != 0)
+    if (module_first() != NULL && check_uninstrumented() != 0)
         return -1;
-    strangers_say();
+    uninstrumented_say();
     if (whole_check() != 0)
         return -1;
     for (module = module_first(); module != NULL; module = module_next(module)) {
@@ -195,7 +195,7 @@ NOT_INSTRUMENTED void image_enter(int slot)
      * does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_guest ? guest != NULL && module == guest->module
-                             : !module->is_late || !tsan_is_there())
+                             : !module->is_opened || !tsan_is_there())
             tls_move(module, slot_displacement(), displacement);
     slot_visit(slot);
 }
@@ -313,7 +313,7 @@ static bool is_program_of(const struct guest *guest, const struct module *module
  * those of the libraries that it needs. */
 static bool begins_with(const struct guest *guest, const struct module *module)
 {
-    return guest != NULL ? needed_has(&guest->needed, module) : !module->is_late;
+    return guest != NULL ? needed_has(&guest->needed, module) : !module->is_opened;
 }
 
 void image_construct(int slot, int argc, char **argv, char **envp)

@@ -8,8 +8,8 @@ libheddle_a_SOURCES += \
 	%D%/bindings.h \
 	%D%/check.c \
 	%D%/check.h \
-	%D%/clash.c \
-	%D%/clash.h \
+	%D%/conflict.c \
+	%D%/conflict.h \
 	%D%/construct.c \
 	%D%/construct.h \
 	%D%/copy.c \
@@ -62,16 +62,16 @@ libheddle_a_SOURCES += \
 	%D%/relocation.c \
 	%D%/relocation.h \
 	%D%/reserve.c \
-	%D%/room.c \
-	%D%/room.h \
+	%D%/reservation.c \
+	%D%/reservation.h \
 	%D%/single.h \
 	%D%/slot.c \
 	%D%/slot.h \
 	%D%/start.h \
-	%D%/strangers.c \
-	%D%/strangers.h \
-	%D%/strays.c \
-	%D%/strays.h \
+	%D%/uninstrumented.c \
+	%D%/uninstrumented.h \
+	%D%/unlisted.c \
+	%D%/unlisted.h \
 	%D%/thunks.c \
 	%D%/thunks.h \
 	%D%/tls.c \

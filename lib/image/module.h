@@ -112,7 +112,7 @@ struct module {
     struct pointer *tls_pointers;
     size_t tls_pointer_count;
 
-    bool is_late; /* opened by the program: its constructors run on each slot that opens it */
+    bool is_opened; /* opened by the program: its constructors run on each slot that opens it */
     _Atomic(bool) is_everywhere; /* a late module: each filled slot has its copy */
 
     /* Set before the first copies are made. */

@@ -12,7 +12,7 @@
 #include "base/symbol.h"
 #include "image/module.h"
 #include "image/module_file.h"
-#include "image/strays.h"
+#include "image/unlisted.h"
 
 enum {
     /* The C compiler's own variables in each object take fewer bytes. With fewer, an object has
@@ -252,7 +252,7 @@ bool objects_has_variables(const char *path)
 
     if (file >= 0)
         module_file_close(file);
-    return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && strays_are_in(path));
+    return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && unlisted_are_in(path));
 }
 
 static bool is_shared(const struct dl_phdr_info *object)
@@ -289,7 +289,7 @@ int objects_name_shared(char *text, size_t bytes)
 
 int objects_name_strays(char name[], char *path, size_t bytes)
 {
-    struct strays strays = {.count = 0};
+    struct unlisted unlisted = {.count = 0};
     const struct module *module;
 
     modules_lock();
@@ -297,12 +297,12 @@ int objects_name_strays(char name[], char *path, size_t bytes)
         if (module->record_count > 0 &&
             (module->is_executable || !is_of_the_system(module->path)) &&
             !is_of_bindings(module->path))
-            strays_find(module, &strays);
-    if (strays.count > 0)
+            unlisted_find(module, &unlisted);
+    if (unlisted.count > 0)
         snprintf(path, bytes, "%s",
-                 strays.module->is_executable ? "the program" : strays.module->path);
+                 unlisted.module->is_executable ? "the program" : unlisted.module->path);
     modules_unlock();
-    if (strays.count > 0)
-        symbol_name(strays.first, name);
-    return strays.count;
+    if (unlisted.count > 0)
+        symbol_name(unlisted.first, name);
+    return unlisted.count;
 }

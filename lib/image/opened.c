@@ -32,7 +32,8 @@ static void construct_needed(const struct needed *needed, int slot)
     struct module *module;
 
     for (module = module_first(); module != NULL; module = module_next(module)) {
-        if (module->is_late && load_acquire(&module->is_everywhere) && /* edge module.everywhere */
+        if (module->is_opened &&
+            load_acquire(&module->is_everywhere) && /* edge module.everywhere */
             needed_has(needed, module)) {
             tls_move(module, 0, slot_at(slot)->displacement);
             construct_module(module, slot, &nothing);
@@ -48,7 +49,7 @@ static int check_now(void *unused)
 
     (void)unused;
     modules_lock();
-    error = slots_are_open() ? check_strangers() : 0;
+    error = slots_are_open() ? check_uninstrumented() : 0;
     modules_unlock();
     return error;
 }

@@ -2,7 +2,7 @@
 #include "image/opening.h"
 
 #include "image/module.h"
-#include "image/room.h"
+#include "image/reservation.h"
 
 static _Thread_local int openings; /* that the thread is in */
 
@@ -15,12 +15,12 @@ void opening_begin(void)
 {
     openings++;
     modules_lock();
-    room_open();
+    reservation_open();
     modules_unlock();
 }
 
 void opening_end(void)
 {
     openings--;
-    room_close();
+    reservation_close();
 }

@@ -31,7 +31,7 @@ enum record_kind {
     RECORD_BY_PATH = 0x600,
     RECORD_REASON_MASK = 0x600,
 
-    RECORD_GLOBAL = 0x800, /* other objects can name it (tools/strangers.c) */
+    RECORD_GLOBAL = 0x800, /* other objects can name it (tools/uninstrumented.c) */
 };
 
 struct heddle_record {

@@ -299,13 +299,13 @@ static int arrive(void *argument)
 
     modules_lock_to_change();
     /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
-    module->is_late = slots_are_started();
-    if (newcomer->user != NULL && !module->is_late)
+    module->is_opened = slots_are_started();
+    if (newcomer->user != NULL && !module->is_opened)
         module_insert(module, newcomer->user);
     else
         module_append(module);
     module->is_deferred = module->is_whole ? whole_defer(module)
-                                           : (module->is_late ? opening_is_under_way()
+                                           : (module->is_opened ? opening_is_under_way()
                                                               : defer_is_possible()) &&
                                                  defer_functions(module);
     error = arrival_copy(module);
@@ -329,7 +329,7 @@ void register_append(struct module *module)
         newcomer.user = loaded_first_user(module);
     if (loader_hold(arrive, &newcomer) != 0)
         arrival_refuse();
-    if (module->is_late)
+    if (module->is_opened)
         keep_loaded(module);
 }
 

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "image/module.h"
-#include "image/room.h"
+#include "image/reservation.h"
 
 #define MIB ((ptrdiff_t)1 << 20)
 #define TIB ((ptrdiff_t)1 << 40)
@@ -23,7 +23,7 @@ static const uintptr_t address_highest = ((uintptr_t)1 << 47) - (1 << 16);
 static const ptrdiff_t steps_least[] = {4096 * MIB, 1024 * MIB, 256 * MIB, 16 * MIB, 2 * MIB};
 static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps */
 
-/* Leave room for jobs that want more slots later. */
+/* Leave space for jobs that want more slots later. */
 static const int slots_foreseen = 256;
 
 /* How many places are tried for the first slot: a job's heap takes less than that many
@@ -69,7 +69,7 @@ static bool is_apart_from_all(const struct segment *segment, ptrdiff_t step)
         for (i = 0; i < module->segment_count; i++)
             if (!are_apart(segment, &module->segments[i], step))
                 return false;
-    return room_segment() == NULL || are_apart(segment, room_segment(), step);
+    return reservation_segment() == NULL || are_apart(segment, reservation_segment(), step);
 }
 
 static bool step_fits(ptrdiff_t step)
@@ -117,14 +117,14 @@ static bool map_over(char *start, size_t bytes, int protection)
 
 bool stride_map(char *original, size_t bytes, ptrdiff_t displacement)
 {
-    if (room_has(original, bytes))
+    if (reservation_has(original, bytes))
         return map_over(original + displacement, bytes, PROT_READ | PROT_WRITE);
     return map_free(original + displacement, bytes, PROT_READ | PROT_WRITE);
 }
 
 void stride_unmap(char *original, size_t bytes, ptrdiff_t displacement)
 {
-    if (room_has(original, bytes))
+    if (reservation_has(original, bytes))
         map_over(original + displacement, bytes, PROT_NONE);
     else
         munmap(original + displacement, bytes);
@@ -137,17 +137,18 @@ static size_t bytes_of(const struct segment *segment)
 
 bool stride_hold(ptrdiff_t displacement)
 {
-    const struct segment *room = room_segment();
+    const struct segment *reservation = reservation_segment();
 
-    return room == NULL || map_free(room->start + displacement, bytes_of(room), PROT_NONE);
+    return reservation == NULL ||
+           map_free(reservation->start + displacement, bytes_of(reservation), PROT_NONE);
 }
 
 void stride_let_go(ptrdiff_t displacement)
 {
-    const struct segment *room = room_segment();
+    const struct segment *reservation = reservation_segment();
 
-    if (room != NULL)
-        munmap(room->start + displacement, bytes_of(room));
+    if (reservation != NULL)
+        munmap(reservation->start + displacement, bytes_of(reservation));
 }
 
 static bool reaches(const struct segment *segment, ptrdiff_t displacement)
@@ -175,7 +176,7 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
         for (i = 0; i < module->segment_count; i++)
             if (!reaches(&module->segments[i], displacement))
                 return false;
-    return room_segment() == NULL || reaches(room_segment(), displacement);
+    return reservation_segment() == NULL || reaches(reservation_segment(), displacement);
 }
 
 /* Tests only the first place that fits and the place after all wanted slots. Mappings in between,
@@ -194,7 +195,7 @@ static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
     ptrdiff_t step = least;
 
     if (layout->start == 0)
-        room_take((size_t)least / 2);
+        reservation_take((size_t)least / 2);
     while (!step_fits(step))
         step += step_unit;
     if (slots_fit(layout, step, slots)) {
@@ -202,7 +203,7 @@ static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
         stride.layout = layout;
         return true;
     }
-    room_give();
+    reservation_give();
     return false;
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The addresses of the copies of the modules' data.
  *
- * Displacements are start + i * step. The step is longer than any possible overlap of two writable
- * segments. The start moves the copies away from the program, its heap and its libraries into
- * unused address space. If there is no such space (under a sanitizer or an emulator) the copies lie
- * next to the originals, among the process's other mappings, and a room is held for libraries that
- * are opened later (room.h). Slots that are not in use hold no address space. */
+ * Displacements are start + i * step. The step is longer than any possible overlap of two
+ * writable segments. The start moves the copies away from the program, its heap and its
+ * libraries into unused address space. If there is no such space (under a sanitizer or an
+ * emulator) the copies lie next to the originals, among the process's other mappings, and
+ * addresses are reserved for libraries that are opened later (reservation.h). Slots that are not
+ * in use hold no address space. */
 #ifndef IMAGE_STRIDE_H
 #define IMAGE_STRIDE_H
 
@@ -32,8 +33,8 @@ bool stride_find(const char *start, const char *end, const void *address, ptrdif
 /* Lets stride_next give the first displacement again, and then the others. */
 void stride_begin_again(void);
 
-/* Hold the room's place at a displacement while copies are made there. stride_hold returns false if
- * the place is taken. */
+/* Hold the reservation's place at a displacement while copies are made there. stride_hold
+ * returns false if the place is taken. */
 bool stride_hold(ptrdiff_t displacement);
 void stride_let_go(ptrdiff_t displacement);
 

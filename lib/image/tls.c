@@ -30,7 +30,7 @@ NOT_INSTRUMENTED static char *block_of(const struct module *module)
 {
     struct tls_place place = {.module = module->tls_module};
 
-    return module->is_late && !module->is_guest ? __tls_get_addr(&place)
+    return module->is_opened && !module->is_guest ? __tls_get_addr(&place)
                                                 : (char *)pthread_self() + module->tls_offset;
 }
 

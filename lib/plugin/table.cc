@@ -289,8 +289,8 @@ static void hide_from_link(tree function)
     DECL_STATIC_DESTRUCTOR(function) = 0;
 }
 
-/* Marks an object that the plugin compiled, so that tools/strangers.c can recognise it even if it
- * holds only -flto code. The linker drops the section. */
+/* Marks an object that the plugin compiled, so that tools/uninstrumented.c can recognise it even
+ * if it holds only -flto code. The linker drops the section. */
 void mark_object(void)
 {
     if (asm_out_file != NULL)

@@ -15,9 +15,9 @@
 #include "image/single.h"
 #include "tools/listing.h"
 #include "tools/names.h"
-#include "tools/strangers.h"
+#include "tools/uninstrumented.h"
 
-enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_STRANGERS = 3, LINE_BYTES = 4096 };
+enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_UNINSTRUMENTED = 3, LINE_BYTES = 4096 };
 
 struct wish {
     bool all;       /* also the variables of the system's libraries */
@@ -200,18 +200,19 @@ static void list_needed(const struct names *libraries, struct names *needed)
     names_sort(needed);
 }
 
-static bool has_strangers(const char *path, const char *map, const struct shared_by_choice *choice)
+static bool has_uninstrumented(const char *path, const char *map,
+                               const struct shared_by_choice *choice)
 {
     struct names names = {0};
-    int strangers;
+    int count;
 
     if (listing_read_global_names(path, &names) != 0)
         fail(STATUS_NO_FILE, "%s is not a readable program or library", path);
-    strangers = strangers_tell(map, &names, choice);
-    if (strangers < 0)
+    count = uninstrumented_tell(map, &names, choice);
+    if (count < 0)
         fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
     names_drop(&names);
-    return strangers > 0;
+    return count > 0;
 }
 
 static bool is_executable(const char *path)
@@ -286,9 +287,9 @@ int main(int argc, char **argv)
     if (i == argc)
         fail(STATUS_USAGE, "no program or library given; see heddle-globals -help");
     for (; i < argc; i++)
-        if (wish.map != NULL)
-            status = has_strangers(argv[i], wish.map, &wish.choice) ? STATUS_STRANGERS : status;
-        else
+        if (wish.map == NULL)
             print_all(argv[i], &wish);
+        else if (has_uninstrumented(argv[i], wish.map, &wish.choice))
+            status = STATUS_UNINSTRUMENTED;
     return status;
 }

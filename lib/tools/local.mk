@@ -28,8 +28,8 @@ bin_heddle_globals_SOURCES = \
 	%D%/listing.h \
 	%D%/names.c \
 	%D%/names.h \
-	%D%/strangers.c \
-	%D%/strangers.h
+	%D%/uninstrumented.c \
+	%D%/uninstrumented.h
 bin_heddle_globals_LDADD = libheddle.a $(heddle_LIBS) -lelf -lstdc++
 endif
 

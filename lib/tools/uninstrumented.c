@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/strangers.h"
+#include "tools/uninstrumented.h"
 
 #include <fcntl.h>
 #include <gelf.h>
@@ -20,7 +20,7 @@ struct linker_input {
     const char *member; /* NULL: the file itself */
     const struct names *names;
     const struct shared_by_choice *choice;
-    bool is_stranger; /* has been reported */
+    bool is_uninstrumented; /* has been reported */
 };
 
 /* ---- one object ------------------------------------------------------------------------------ */
@@ -263,7 +263,7 @@ static void look_at(Elf *elf, struct linker_input *input)
     if (header.e_type != ET_REL || any_section(elf, is_mark, NULL))
         return;
     if (any_section(elf, names_private, input) || any_section(elf, names_private_for_lto, input))
-        input->is_stranger = true;
+        input->is_uninstrumented = true;
     else if (!is_of_system(input))
         any_section(elf, has_own, input);
 }
@@ -354,21 +354,21 @@ static bool is_strange(char *file, const struct names *names, const struct share
         input.member = member + 1;
     }
     look_into(&input);
-    return input.is_stranger;
+    return input.is_uninstrumented;
 }
 
-int strangers_tell(const char *map, const struct names *names,
-                   const struct shared_by_choice *choice)
+int uninstrumented_tell(const char *map, const struct names *names,
+                        const struct shared_by_choice *choice)
 {
     struct names files = {0};
-    int strangers = 0;
+    int count = 0;
     size_t i;
 
     elf_version(EV_CURRENT);
     if (read_map(map, &files) != 0)
         return -1;
     for (i = 0; i < files.count; i++)
-        strangers += is_strange(files.names[i], names, choice);
+        count += is_strange(files.names[i], names, choice);
     names_drop(&files);
-    return strangers;
+    return count;
 }

@@ -3,24 +3,24 @@
  * they come from objects that were compiled without, and all ranks share them. The wrapper tells of
  * them when it links, and leaves the symbol LINKED_BY_WRAPPER; a program that something else links
  * is looked at when a job starts. */
-#ifndef IMAGE_STRAYS_H
-#define IMAGE_STRAYS_H
+#ifndef IMAGE_UNLISTED_H
+#define IMAGE_UNLISTED_H
 
 #include "image/module.h"
 
 /* Also in lib/tools/wrapper. */
 #define LINKED_BY_WRAPPER "heddle_linked_by_wrapper"
 
-struct strays {
+struct unlisted {
     int count;
     const struct module *module; /* of the first, and its name as the linker knows it */
     char first[256];
 };
 
 /* Adds the module's variables of that kind. A file without a symbol table has none. */
-void strays_find(const struct module *module, struct strays *strays);
+void unlisted_find(const struct module *module, struct unlisted *strays);
 
 /* True if the symbol table of the file, a library that is no module, names a variable. */
-bool strays_are_in(const char *path);
+bool unlisted_are_in(const char *path);
 
 #endif

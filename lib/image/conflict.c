@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/clash.h"
+#include "image/conflict.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,31 +34,31 @@ static struct {
     struct spot *spots;
     size_t count;
     size_t capacity;
-} clash;
+} conflict;
 
 static bool is_held(const struct spot *spot)
 {
     size_t i;
 
-    for (i = 0; i < clash.count; i++)
-        if (clash.spots[i].start < spot->start + spot->bytes &&
-            spot->start < clash.spots[i].start + clash.spots[i].bytes)
+    for (i = 0; i < conflict.count; i++)
+        if (conflict.spots[i].start < spot->start + spot->bytes &&
+            spot->start < conflict.spots[i].start + conflict.spots[i].bytes)
             return true;
     return false;
 }
 
 static bool has_room_for_one_more(void)
 {
-    size_t capacity = clash.capacity != 0 ? 2 * clash.capacity : 64;
+    size_t capacity = conflict.capacity != 0 ? 2 * conflict.capacity : 64;
     struct spot *grown;
 
-    if (clash.count < clash.capacity)
+    if (conflict.count < conflict.capacity)
         return true;
-    grown = memory_grow(clash.spots, capacity * sizeof *grown);
+    grown = memory_grow(conflict.spots, capacity * sizeof *grown);
     if (grown == NULL)
         return false;
-    clash.spots = grown;
-    clash.capacity = capacity;
+    conflict.spots = grown;
+    conflict.capacity = capacity;
     return true;
 }
 
@@ -69,7 +69,7 @@ static void hold_pieces(struct spot spot, size_t least)
     if (!has_room_for_one_more())
         return;
     if (hold_at(spot.start, spot.bytes)) {
-        clash.spots[clash.count++] = spot;
+        conflict.spots[conflict.count++] = spot;
     } else if (half >= least) {
         hold_pieces((struct spot){.start = spot.start, .bytes = half}, least);
         hold_pieces((struct spot){.start = spot.start + half, .bytes = spot.bytes - half},
@@ -103,7 +103,7 @@ static bool find_reach(ptrdiff_t step, struct reach *reach)
 }
 
 /* Holds the places at multiples of the step from the segment. Places further away than all slots
- * together cannot clash. */
+ * together cannot conflict. */
 static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
                            const struct reach *reach)
 {
@@ -118,7 +118,7 @@ static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
                                       .bytes = (size_t)(segment->end - start)});
 }
 
-void clash_hold(void)
+void conflict_hold(void)
 {
     ptrdiff_t step = stride_step();
     const struct module *module;
@@ -127,23 +127,23 @@ void clash_hold(void)
 
     /* Found before anything is held: with the places of one opening held, the next hole that is
      * long enough is steps below, and openings that overlap would go down for ever. */
-    if (step == 0 || (!clash.is_holding && !find_reach(step, &clash.reach)))
+    if (step == 0 || (!conflict.is_holding && !find_reach(step, &conflict.reach)))
         return;
-    clash.is_holding = true;
+    conflict.is_holding = true;
     heap = memory_use(NULL); /* allocate outside any job's heap */
     for (module = module_first(); module != NULL; module = module_next(module))
         for (i = 0; i < module->segment_count; i++)
             if (module->segments[i].private_start < module->segments[i].end)
-                hold_spots_of(&module->segments[i], step, &clash.reach);
+                hold_spots_of(&module->segments[i], step, &conflict.reach);
     memory_use(heap);
 }
 
-void clash_let_go(void)
+void conflict_let_go(void)
 {
-    while (clash.count > 0) {
-        const struct spot *spot = &clash.spots[--clash.count];
+    while (conflict.count > 0) {
+        const struct spot *spot = &conflict.spots[--conflict.count];
 
         hold_end(spot->start, spot->bytes);
     }
-    clash.is_holding = false;
+    conflict.is_holding = false;
 }

@@ -11,8 +11,8 @@ if [ "$privatize" = no ] || [ ! -x "$bin/heddle-globals" ]; then
 fi
 cc=${CC:-cc}
 
-# The program shares names with the strangers: a static variable with a function of theirs, a
-# function of its own with a static variable of theirs. That is no reason to refuse it.
+# The program shares names with uninstrumented objects: a static variable with a function of theirs,
+# a function of its own with a static variable of theirs. That is no reason to refuse it.
 cat >program.c <<'TEXT'
 #include <mpi.h>
 #include <stdio.h>
@@ -181,7 +181,8 @@ if [ -x "$bin/mpicxx" ]; then
     report variables_of_the_languages_headers_are_not_told
 fi
 
-# A library of the program's own may have a stranger in it that names the program's variable.
+# A library of the program's own may have an uninstrumented object in it that names the program's
+# variable.
 printf '%s\n' 'int count(void);' 'int counted;' \
     'int count_all(void);' 'int count_all(void) { return counted + count(); }' >whole.c
 run "$bin/mpicc" -shared -fPIC -o libwhole.so whole.c uses.o

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/strays.h"
+#include "image/unlisted.h"
 
 #include <elf.h>
 #include <stdio.h>
@@ -92,12 +92,12 @@ static bool is_stray(const struct module *module, const struct elf_file *file,
            (module == NULL || !has_record(module, symbol));
 }
 
-static void add(struct strays *strays, const struct module *module, const char *name)
+static void add(struct unlisted *unlisted, const struct module *module, const char *name)
 {
-    if (strays->count++ > 0)
+    if (unlisted->count++ > 0)
         return;
-    strays->module = module;
-    snprintf(strays->first, sizeof strays->first, "%s", name);
+    unlisted->module = module;
+    snprintf(unlisted->first, sizeof unlisted->first, "%s", name);
 }
 
 /* A variable with a version is a copy of a library's. */
@@ -122,10 +122,10 @@ static bool is_source_of_compiler(const char *name)
 }
 
 static void look_through(const struct module *module, const struct elf_file *file,
-                         const ElfW(Shdr) *table, struct strays *strays)
+                         const ElfW(Shdr) *table, struct unlisted *unlisted)
 {
     const ElfW(Sym) *symbols = (const void *)(file->start + table->sh_offset);
-    struct strays found = *strays;
+    struct unlisted found = *unlisted;
     bool is_of_compiler = false;
     size_t i;
 
@@ -140,11 +140,11 @@ static void look_through(const struct module *module, const struct elf_file *fil
             !(is_of_compiler && ELF64_ST_BIND(symbols[i].st_info) == STB_LOCAL))
             add(&found, module, name);
     }
-    *strays = found;
+    *unlisted = found;
 }
 
 /* The module is NULL for a file that is none. */
-static void look_into(const char *path, const struct module *module, struct strays *strays)
+static void look_into(const char *path, const struct module *module, struct unlisted *unlisted)
 {
     int descriptor = module_file_open(path);
     off_t bytes = descriptor >= 0 ? module_file_bytes(descriptor) : 0;
@@ -161,19 +161,19 @@ static void look_into(const char *path, const struct module *module, struct stra
         return;
     table = read_sections(&file) ? find_symbols(&file) : NULL;
     if (table != NULL)
-        look_through(module, &file, table, strays);
+        look_through(module, &file, table, unlisted);
     munmap((void *)(uintptr_t)file.start, file.bytes);
 }
 
-void strays_find(const struct module *module, struct strays *strays)
+void unlisted_find(const struct module *module, struct unlisted *unlisted)
 {
-    look_into(module->is_executable ? "/proc/self/exe" : module->path, module, strays);
+    look_into(module->is_executable ? "/proc/self/exe" : module->path, module, unlisted);
 }
 
-bool strays_are_in(const char *path)
+bool unlisted_are_in(const char *path)
 {
-    struct strays strays = {.count = 0};
+    struct unlisted unlisted = {.count = 0};
 
-    look_into(path, NULL, &strays);
-    return strays.count > 0;
+    look_into(path, NULL, &unlisted);
+    return unlisted.count > 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/strangers.h"
+#include "image/uninstrumented.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void note_shared(const char *library, const char *name)
     snprintf(shared.library, sizeof shared.library, "%s", library);
 }
 
-void strangers_say(void)
+void uninstrumented_say(void)
 {
     char more[32] = "";
 
@@ -70,7 +70,7 @@ void strangers_say(void)
     shared.count = 0;
 }
 
-bool strangers_share(const char *library, struct module *owner, const char *address,
+bool uninstrumented_share(const char *library, struct module *owner, const char *address,
                      const char *name)
 {
     const struct heddle_record *record;
