@@ -12,11 +12,10 @@ libheddle_a_SOURCES += \
 	%D%/check_object.h \
 	%D%/collective.c \
 	%D%/collective.h \
-	%D%/collective_alltoall.c \
 	%D%/collective_common.c \
 	%D%/collective_neighbor.c \
 	%D%/collective_reduce.c \
-	%D%/collective_plain.h \
+	%D%/collective_sides.h \
 	%D%/comm.c \
 	%D%/comm_make.c \
 	%D%/completion.h \

@@ -15,4 +15,7 @@ enum { CACHE_LINE = 64 };
 #define likely(condition) __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 
+/* A function that each of its callers has a copy of, cut to the constants that it passes. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 #endif

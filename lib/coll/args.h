@@ -5,15 +5,13 @@
 #define COLL_ARGS_H
 
 #include "base/call.h"
+#include "base/container.h"
 #include "base/width.h"
 #include "board/agreement.h"
 #include "comm/comm.h"
 #include "type/data.h"
 #include "op/op.h"
 #include "rank/observer.h"
-
-/* Functions that each operation's entry has a copy of, cut to what that operation needs. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* The three forms of a call. Calls of different forms do not match each other. */
 enum coll_form { COLL_BLOCKING, COLL_NONBLOCKING, COLL_PERSISTENT };
@@ -119,6 +117,11 @@ static inline bool coll_has_root(enum coll_kind kind)
 {
     return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
            kind == COLL_REDUCE;
+}
+
+static inline bool coll_has_neighbors(enum coll_kind kind)
+{
+    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
 }
 
 static inline bool coll_is_reduction(enum coll_kind kind)
