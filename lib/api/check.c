@@ -31,7 +31,7 @@ int check_active(void)
     const struct rank *self = rank_self();
     int err = MPI_SUCCESS;
 
-    if (likely(self != NULL && self->p2p != NULL))
+    if (rank_is_active())
         return MPI_SUCCESS;
     if (self == NULL)
         err = check_self();

@@ -17,10 +17,10 @@ struct receive;
 struct request;
 struct send;
 
-/* The checks of a call that is often made are written once and compiled twice, by a constant `fast`.
- * The fast copy knows the usual arguments alone: for all others it returns UNUSUAL, which is no
- * error class, and leaves no sentence. The other copy then checks everything. An inline check is
- * fast if its name is the constant NULL. */
+/* The checks of a call that is often made are written once and compiled twice, by a constant
+ * `fast`. The fast copy knows the usual arguments alone: for all others it returns UNUSUAL, which
+ * is no error class, and leaves no sentence. The other copy then checks everything. An inline
+ * check is fast if its name is the constant NULL. */
 enum { UNUSUAL = -1 };
 
 /* The names of the three parameters that describe data. */

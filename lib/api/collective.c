@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Barrier, and the collective operations that move data among all members. */
+#include "api/collective.h"
+
 #include "api/collective_sides.h"
 #include "api/generated/collectives.h"
 
@@ -44,12 +46,12 @@ int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Dataty
 }
 
 /* A side of one block, or of blocks that are all alike; a side of blocks that differ. */
-ALWAYS_INLINE struct side sent(const void *buf, MPI_Count count, MPI_Datatype datatype)
+ALWAYS_INLINE struct coll_side sent(const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
     return side_of_one(&names_sending, buf, count, datatype);
 }
 
-ALWAYS_INLINE struct side received(const void *buf, MPI_Count count, MPI_Datatype datatype)
+ALWAYS_INLINE struct coll_side received(const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
     return side_of_one(&names_receiving, buf, count, datatype);
 }

@@ -5,7 +5,7 @@
 /* No data lie in the first page. */
 enum { ADDRESS_MIN = 4096 };
 
-int side_check_addresses(struct side side, int count, const struct data *data)
+int side_check_addresses(struct coll_side side, int count, const struct data *data)
 {
     int i;
 
@@ -20,7 +20,7 @@ int side_check_addresses(struct side side, int count, const struct data *data)
     return MPI_SUCCESS;
 }
 
-int side_open(struct side *side, int count)
+int side_open(struct coll_side *side, int count)
 {
     side->types = memory_take((size_t)count * sizeof *side->types);
     return side->types != NULL ? MPI_SUCCESS
@@ -73,7 +73,7 @@ int sides_check_apart(const struct coll_args *args)
 }
 
 int collective_move_slowly(enum coll_kind kind, coll_entry *entry, const struct call *call,
-                           const struct side *send, const struct side *recv, int root,
+                           const struct coll_side *send, const struct coll_side *recv, int root,
                            MPI_Comm comm, const struct mode *mode)
 {
     struct coll_args args;

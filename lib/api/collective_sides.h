@@ -18,7 +18,7 @@ struct typed_blocks {
 
 /* One side as the user describes it. The blocks of a v form have a count each, those of a w form
  * also a type. */
-struct side {
+struct coll_side {
     const struct data_names *names;
     const struct blocks_names *blocks_names;
     const void *buf;
@@ -29,38 +29,38 @@ struct side {
     const struct type **types; /* of a w form: those of a struct typed_blocks; otherwise NULL */
 };
 
-ALWAYS_INLINE struct side side_of_one(const struct data_names *names, const void *buf,
+ALWAYS_INLINE struct coll_side side_of_one(const struct data_names *names, const void *buf,
                                       MPI_Count count, MPI_Datatype datatype)
 {
-    return (struct side){.names = names, .buf = buf, .count = count, .datatype = datatype};
+    return (struct coll_side){.names = names, .buf = buf, .count = count, .datatype = datatype};
 }
 
 /* A copy for what is rare, so that the fast copy's own stays in registers: field by field. */
-ALWAYS_INLINE struct side side_again(struct side side)
+ALWAYS_INLINE struct coll_side side_again(struct coll_side side)
 {
-    return (struct side){side.names,    side.blocks_names, side.buf,       side.count,
+    return (struct coll_side){side.names,    side.blocks_names, side.buf,       side.count,
                          side.datatype, side.blocks,       side.datatypes, side.types};
 }
 
-ALWAYS_INLINE struct side side_of_many(const struct data_names *names,
+ALWAYS_INLINE struct coll_side side_of_many(const struct data_names *names,
                                        const struct blocks_names *blocks_names, const void *buf,
                                        struct blocks *blocks, MPI_Datatype datatype)
 {
-    return (struct side){.names = names,
+    return (struct coll_side){.names = names,
                          .blocks_names = blocks_names,
                          .buf = buf,
                          .datatype = datatype,
                          .blocks = blocks};
 }
 
-ALWAYS_INLINE struct side side_of_typed(const struct data_names *names,
+ALWAYS_INLINE struct coll_side side_of_typed(const struct data_names *names,
                                         const struct blocks_names *blocks_names, const void *buf,
                                         struct typed_blocks *typed, struct int_view counts,
                                         struct int_view displacements,
                                         const MPI_Datatype datatypes[])
 {
     typed->blocks = (struct blocks){.counts = counts, .displacements = displacements};
-    return (struct side){.names = names,
+    return (struct coll_side){.names = names,
                          .blocks_names = blocks_names,
                          .buf = buf,
                          .blocks = &typed->blocks,
@@ -78,18 +78,18 @@ static const struct data_names names_receiving_types = {"recvbuf", "recvcounts",
 /* ---- one side -------------------------------------------------------------------------------- */
 
 /* Checks blocks that begin at MPI_BOTTOM: from there their displacements are addresses. */
-int side_check_addresses(struct side side, int count, const struct data *data);
+int side_check_addresses(struct coll_side side, int count, const struct data *data);
 
 /* The address that data get in place of MPI_BOTTOM, of which check_data knows but a type's
  * addresses. */
-ALWAYS_INLINE const void *side_start(bool fast, struct side side)
+ALWAYS_INLINE const void *side_start(bool fast, struct coll_side side)
 {
     static const char somewhere;
 
     return !fast && side.buf == MPI_BOTTOM ? &somewhere : side.buf;
 }
 
-ALWAYS_INLINE int side_end(bool fast, struct side side, int count, struct data *data, int err)
+ALWAYS_INLINE int side_end(bool fast, struct coll_side side, int count, struct data *data, int err)
 {
     if (fast || err != MPI_SUCCESS)
         return err;
@@ -99,7 +99,7 @@ ALWAYS_INLINE int side_end(bool fast, struct side side, int count, struct data *
 }
 
 /* The fast copy counts all elements if `is_sum`. */
-ALWAYS_INLINE int side_check_blocks(bool fast, struct side side, int count, bool is_sum,
+ALWAYS_INLINE int side_check_blocks(bool fast, struct coll_side side, int count, bool is_sum,
                                     struct data *data)
 {
     const struct type *type = fast ? type_predefined(side.datatype) : NULL;
@@ -116,7 +116,7 @@ ALWAYS_INLINE int side_check_blocks(bool fast, struct side side, int count, bool
 }
 
 /* Memory for the types of many blocks: 0 or MPI_ERR_NO_MEM. side_close gives it back. */
-int side_open(struct side *side, int count);
+int side_open(struct coll_side *side, int count);
 static inline void side_close(const struct typed_blocks *typed)
 {
     if (unlikely(typed->blocks.types != typed->few))
@@ -124,7 +124,7 @@ static inline void side_close(const struct typed_blocks *typed)
 }
 
 /* The fast copy counts all bytes. */
-ALWAYS_INLINE int side_check_types(bool fast, struct side side, int count, struct data *data)
+ALWAYS_INLINE int side_check_types(bool fast, struct coll_side side, int count, struct data *data)
 {
     MPI_Count bytes = 0;
     struct data block;
@@ -153,7 +153,7 @@ ALWAYS_INLINE int side_check_types(bool fast, struct side side, int count, struc
 }
 
 /* A side of so many blocks: without any it may lie nowhere. */
-ALWAYS_INLINE int side_check(bool fast, struct side side, int blocks, bool is_sum,
+ALWAYS_INLINE int side_check(bool fast, struct coll_side side, int blocks, bool is_sum,
                              struct data *data)
 {
     int err = MPI_SUCCESS;
@@ -174,15 +174,15 @@ ALWAYS_INLINE int side_check(bool fast, struct side side, int blocks, bool is_su
 /* ---- both sides ------------------------------------------------------------------------------ */
 
 /* The count of the block that this member has for itself. */
-ALWAYS_INLINE MPI_Count side_own_count(struct side side, const struct coll_args *args)
+ALWAYS_INLINE MPI_Count side_own_count(struct coll_side side, const struct coll_args *args)
 {
     return side.blocks != NULL ? view_at(side.blocks->counts, (size_t)args->comm->rank)
                                : side.count;
 }
 
 /* Are what a member sends to itself and what it receives from itself alike, and apart? */
-ALWAYS_INLINE bool sides_are_alike(const struct coll_args *args, struct side send,
-                                   struct side recv)
+ALWAYS_INLINE bool sides_are_alike(const struct coll_args *args, struct coll_side send,
+                                   struct coll_side recv)
 {
     const int rank = args->comm->rank;
 
@@ -192,7 +192,7 @@ ALWAYS_INLINE bool sides_are_alike(const struct coll_args *args, struct side sen
 }
 
 /* The plain block of a side whose other side is known to be plain, and alike. */
-ALWAYS_INLINE int side_take(struct side side, struct data *data)
+ALWAYS_INLINE int side_take(struct coll_side side, struct data *data)
 {
     data->buf = (void *)(uintptr_t)side.buf;
     data->count = side.count;
@@ -202,7 +202,7 @@ ALWAYS_INLINE int side_take(struct side side, struct data *data)
 
 /* A plain scatter's blocks lie one behind the other with its cell, so their counts are the same:
  * then the side has one count. */
-ALWAYS_INLINE int side_unite(struct side *side, const struct coll_args *args)
+ALWAYS_INLINE int side_unite(struct coll_side *side, const struct coll_args *args)
 {
     const int size = comm_size(args->comm);
     int i;
@@ -217,14 +217,14 @@ ALWAYS_INLINE int side_unite(struct side *side, const struct coll_args *args)
     return MPI_SUCCESS;
 }
 
-/* What a member has for itself must not lie where it is received. */
+/* The block that a member has for itself must not lie where it is received. */
 int sides_check_apart(const struct coll_args *args);
 
 /* Checks the sides that count at this member. Where both do, the fast copy wants them alike, and
  * compares a single block with the other side in place of checking it. In place, and at the
  * receivers of a scatter, it gives both sides the same data. */
 ALWAYS_INLINE int sides_check(bool fast, struct coll_args *args, enum coll_kind kind,
-                              struct side send, struct side recv)
+                              struct coll_side send, struct coll_side recv)
 {
     const bool has_neighbors = coll_has_neighbors(kind);
     const bool is_sum = kind == COLL_ALLTOALL || kind == COLL_NEIGHBOR_ALLTOALL;
@@ -277,11 +277,11 @@ ALWAYS_INLINE int sides_check(bool fast, struct coll_args *args, enum coll_kind 
 
 /* Carries out a call with two sides: collective_move_slowly, if its arguments are not plain. */
 int collective_move_slowly(enum coll_kind kind, coll_entry *entry, const struct call *call,
-                           const struct side *send, const struct side *recv, int root,
+                           const struct coll_side *send, const struct coll_side *recv, int root,
                            MPI_Comm comm, const struct mode *mode);
 ALWAYS_INLINE int collective_check_move(bool fast, struct coll_args *args, enum coll_kind kind,
-                                        const struct call *call, struct side send,
-                                        struct side recv, int root, MPI_Comm comm,
+                                        const struct call *call, struct coll_side send,
+                                        struct coll_side recv, int root, MPI_Comm comm,
                                         const struct mode *mode)
 {
     int err = collective_open(fast, args, kind, call, mode, comm, root);
@@ -292,16 +292,16 @@ ALWAYS_INLINE int collective_check_move(bool fast, struct coll_args *args, enum 
 }
 
 ALWAYS_INLINE int collective_move(enum coll_kind kind, coll_entry *entry, const struct call *call,
-                                  struct side send, struct side recv, int root, MPI_Comm comm,
-                                  const struct mode *mode)
+                                  struct coll_side send, struct coll_side recv, int root,
+                                  MPI_Comm comm, const struct mode *mode)
 {
     struct coll_args args;
     int err = collective_check_move(true, &args, kind, call, send, recv, root, comm, mode);
 
     if (unlikely(err != MPI_SUCCESS)) {
-        const struct side sent = side_again(send), received = side_again(recv);
+        const struct coll_side first = side_again(send), second = side_again(recv);
 
-        return collective_move_slowly(kind, entry, call, &sent, &received, root, comm, mode);
+        return collective_move_slowly(kind, entry, call, &first, &second, root, comm, mode);
     }
     return collective_run(&args, mode, entry, MPI_SUCCESS);
 }

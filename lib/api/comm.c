@@ -20,32 +20,6 @@
 #include "rank/tape.h"
 #include "timeline/timeline.h"
 
-int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
-{
-    struct comm *comm;
-    int err = check_comm(handle, "comm", &comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_pointer(size, "size");
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    *size = comm_size(comm);
-    return MPI_SUCCESS;
-}
-
-int api_comm_rank(const struct call *call, MPI_Comm handle, int *rank)
-{
-    struct comm *comm;
-    int err = check_comm(handle, "comm", &comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_pointer(rank, "rank");
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    *rank = comm->rank;
-    return MPI_SUCCESS;
-}
-
 int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
     struct comm *one, *other;

@@ -77,64 +77,15 @@ int api_type_free(const struct call *call, MPI_Datatype *datatype)
     return MPI_SUCCESS;
 }
 
-int api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
-{
-    const struct type *type;
-    int err = check_type_call(datatype, "datatype", &type);
-
-    if (err == MPI_SUCCESS)
-        err = check_slot(size, "size");
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    slot_write(size, slot_fits(size, type->size) ? type->size : MPI_UNDEFINED);
-    return MPI_SUCCESS;
-}
-
 int api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
 {
     return api_type_size(call, datatype, slot_wide(size));
-}
-
-/* Writes two numbers about a type. Errors name both arguments. */
-static int tell_bounds(const struct call *call, int err, struct int_slot low, const char *low_name,
-                       MPI_Count lb, struct int_slot span, const char *span_name,
-                       MPI_Count extent)
-{
-    if (err == MPI_SUCCESS)
-        err = check_slot(low, low_name);
-    if (err == MPI_SUCCESS)
-        err = check_slot(span, span_name);
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    slot_write(low, lb);
-    slot_write(span, extent);
-    return MPI_SUCCESS;
-}
-
-int api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
-                        struct int_slot extent)
-{
-    const struct type *type = NULL;
-    int err = check_type_call(datatype, "datatype", &type);
-
-    return tell_bounds(call, err, lb, "lb", type != NULL ? type->lb : 0, extent, "extent",
-                       type != NULL ? type->extent : 0);
 }
 
 int api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
                           MPI_Count *extent)
 {
     return api_type_get_extent(call, datatype, slot_wide(lb), slot_wide(extent));
-}
-
-int api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
-                             struct int_slot true_lb, struct int_slot true_extent)
-{
-    const struct type *type = NULL;
-    int err = check_type_call(datatype, "datatype", &type);
-
-    return tell_bounds(call, err, true_lb, "true_lb", type != NULL ? type->true_lb : 0,
-                       true_extent, "true_extent", type != NULL ? type->true_extent : 0);
 }
 
 int api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *true_lb,

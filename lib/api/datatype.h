@@ -17,8 +17,10 @@ static inline enum form form_of(const struct call *call)
 /* Checks the type of a call that may come while MPI is not active. */
 static inline int check_type_call(MPI_Datatype handle, const char *name, const struct type **type)
 {
-    int err = check_active();
+    int err = MPI_SUCCESS;
 
+    if (unlikely(!rank_is_active()))
+        err = name == NULL ? UNUSUAL : check_active();
     return err == MPI_SUCCESS ? check_type(handle, name, type) : err;
 }
 

@@ -31,6 +31,7 @@ and the others, one per chapter,
         calls NAME              the function written by hand
         quick NAME [named]      a function of lib/api/quick.h that is tried first; named: its first
                                 argument is the name of the function that the user called
+        text NAME               in place of both: checked_NAME of lib/api/quick.h is all of it
         mode TEXT               an expression, a struct mode (lib/api/mode.h), that is passed to it
                                 behind the parameters
         like NAME               begins with the parameters of that function, defined before; the
@@ -54,7 +55,7 @@ import textwrap
 from pathlib import Path
 
 from generate_buffers import write_buffers
-from generate_calls import followed, write_calls
+from generate_calls import followed, general, quick_way, write_calls
 from generate_traits import write_traits
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,7 +188,7 @@ class Function:
         self.traits = list(traits)
         self.calls, self.returns, self.has_code = None, "int", True
         self.removed = None
-        self.mode = self.quick = None
+        self.mode = self.quick = self.inline = None
         self.own_from = 0  # parameters from here on are not like another function's
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
@@ -199,6 +200,8 @@ class Function:
             setattr(self, word, rest.split())
         elif word == "quick":
             self.quick, *self.quick_named = rest.split()
+        elif word == "text":
+            self.quick, self.calls, self.inline = "checked_" + rest, "api_" + rest, True
         elif word in ("calls", "returns", "removed", "mode"):
             setattr(self, word, rest)
             self.has_code = self.has_code and word != "returns"
@@ -214,7 +217,7 @@ class Function:
         return [p for p in passed if p.kind != "varargs"]
 
     def names(self):
-        return [self.name] + ([self.name + "_c"] if self.has_large else [])
+        return [self.name] + [self.name + "_c"] * self.has_large
 
     def is_call(self):
         return self.has_code
@@ -251,10 +254,7 @@ class Function:
         arguments += [self.mode] if self.mode else []
         lines = [self.prototype("P" + name), "{"]
         call = f'{"CALL_LARGE" if large else "CALL"}("{name}")'
-        if self.quick:  # the struct call is made behind it
-            named = [f'"{name}"'] if self.quick_named else []
-            lines += [wrap_list(f"    if (likely({self.quick}(", named + arguments, ")))"),
-                      "        return laws_kept(MPI_SUCCESS);"]
+        lines += quick_way(self, name, arguments, wrap_list)
         if self.is_call():
             arguments.insert(0, "&call")
             lines += [f"    const struct call call = {call};", ""]
@@ -320,6 +320,7 @@ def write_entries(table, stem):
                                         for function, name in names]
                            + ["#pragma GCC visibility pop", ""])]
     calls = {function.calls: function for function in functions if function.is_call()}
+    parts += [general(function, wrap_list) for function in functions if function.inline]
     parts += [followed(first[call], wrap_list) for call in calls]
     return "\n".join(parts + [function.entry(name) + "\n" for function, name in names])
 

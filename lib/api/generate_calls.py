@@ -96,6 +96,26 @@ def followed(function, wrap_list):
     return "\n".join(lines)
 
 
+def general(function, wrap_list):
+    """The copy of an inline function, `text` in the table, that the entry calls if it has to."""
+    arguments = ["false", "call"] + [p.name for p in function.passed()]
+    return "\n".join([function.prototype_inside(), "{",
+                      wrap_list(f"    return {function.quick}(", arguments, ");"), "}", ""])
+
+
+def quick_way(function, name, arguments, wrap_list):
+    """The usual case in an entry, or nothing. The struct call is made behind it."""
+    if not function.quick:
+        return []
+    if function.inline:
+        first = ["true", "NULL"]
+    else:
+        first = [f'"{name}"'] if function.quick_named else []
+    return [wrap_list(f"    if (likely({function.quick}(", first + arguments,
+                      ") == MPI_SUCCESS))" if function.inline else ")))"),
+            "        return laws_kept(MPI_SUCCESS);"]
+
+
 def macro_of(function, message):
     if function.name in ("MPI_Start", "MPI_Startall"):
         return "HEDDLE_START_"

@@ -24,6 +24,14 @@ static inline struct store *handle_store(void)
     return rank_self()->world->store;
 }
 
+/* May the calling thread use MPI? check_active says why it may not. */
+static inline bool rank_is_active(void)
+{
+    const struct rank *self = rank_self();
+
+    return likely(self != NULL && self->p2p != NULL);
+}
+
 /* The calling rank's living object of that address and kind. */
 static inline void *handle_object(void *handle, enum object_kind kind)
 {

@@ -114,6 +114,7 @@ libheddle_a_SOURCES += \
 	%D%/one_sided.c \
 	%D%/op.c \
 	%D%/pack.c \
+	%D%/packing.h \
 	%D%/partitioned.c \
 	%D%/port.c \
 	%D%/spawn.c \

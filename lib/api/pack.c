@@ -5,96 +5,22 @@
 
 #include "api/datatype.h"
 #include "api/generated/datatypes.h"
+#include "api/packing.h"
 #include "base/note.h"
 #include "type/external.h"
 
-static const struct data_names names_packed = {"inbuf", "incount", "datatype"};
-static const struct data_names names_unpacked = {"outbuf", "outcount", "datatype"};
-
-/* A packing buffer, and the data in it. */
-struct packing {
-    void *buf;
-    const char *buf_name;
-    MPI_Count size; /* of the buffer */
-    const char *size_name;
-    MPI_Count position;
-    MPI_Count bytes;
-};
-
-/* Checks the buffer and reads the position. The slot is an argument of its own: copying a structure
- * right after its halves were written would stall the processor. */
-static inline int check_packing(struct packing *packing, struct int_slot position)
+int refuse_packing(const struct packing *packing, const struct packing_names *names)
 {
     if (packing->size < 0)
-        return note(MPI_ERR_ARG, "%s %lld is negative", packing->size_name,
-                    (long long)packing->size);
-    if (slot_is_null(position))
-        return refuse_null("position");
-    packing->position = slot_read(position);
+        return note(MPI_ERR_ARG, "%s %lld is negative", names->size, (long long)packing->size);
     if (packing->position < 0 || packing->position > packing->size)
         return note(MPI_ERR_TRUNCATE, "position %lld is outside 0..%lld",
                     (long long)packing->position, (long long)packing->size);
     if (packing->bytes > packing->size - packing->position)
         return note(MPI_ERR_TRUNCATE, "%lld bytes at position %lld go beyond %s %lld",
-                    (long long)packing->bytes, (long long)packing->position, packing->size_name,
+                    (long long)packing->bytes, (long long)packing->position, names->size,
                     (long long)packing->size);
-    if (packing->bytes > 0)
-        return check_pointer(packing->buf, packing->buf_name);
-    return MPI_SUCCESS;
-}
-
-static char *packing_start(const struct packing *packing)
-{
-    return (char *)packing->buf + packing->position;
-}
-
-int api_pack(const struct call *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
-             void *outbuf, MPI_Count outsize, struct int_slot position, MPI_Comm comm)
-{
-    struct packing packing = {.buf = outbuf,
-                              .buf_name = "outbuf",
-                              .size = outsize,
-                              .size_name = "outsize"};
-    struct comm *where;
-    struct data data;
-    int err = check_comm(comm, "comm", &where);
-
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_packed, inbuf, incount, datatype, &data);
-    if (err == MPI_SUCCESS) {
-        packing.bytes = data_bytes(&data);
-        err = check_packing(&packing, position);
-    }
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, where, err);
-    data_pack(&data, 0, packing_start(&packing), packing.bytes);
-    slot_write(position, packing.position + packing.bytes);
-    return MPI_SUCCESS;
-}
-
-int api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
-               struct int_slot position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype,
-               MPI_Comm comm)
-{
-    struct packing packing = {.buf = (void *)(uintptr_t)inbuf,
-                              .buf_name = "inbuf",
-                              .size = insize,
-                              .size_name = "insize"};
-    struct comm *where;
-    struct data data;
-    int err = check_comm(comm, "comm", &where);
-
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
-    if (err == MPI_SUCCESS) {
-        packing.bytes = data_bytes(&data);
-        err = check_packing(&packing, position);
-    }
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, where, err);
-    data_unpack(&data, 0, packing_start(&packing), packing.bytes);
-    slot_write(position, packing.position + packing.bytes);
-    return MPI_SUCCESS;
+    return packing->bytes > 0 ? refuse_null(names->buf) : MPI_SUCCESS;
 }
 
 int api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm,
@@ -142,19 +68,17 @@ int api_pack_external(const struct call *call, const char *datarep, const void *
                       MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
                       struct int_slot position)
 {
-    struct packing packing = {.buf = outbuf,
-                              .buf_name = "outbuf",
-                              .size = outsize,
-                              .size_name = "outsize"};
+    struct packing packing = {.buf = outbuf, .size = outsize};
+    MPI_Count bytes;
     struct data data;
     int err = check_representation(datarep);
 
     if (err == MPI_SUCCESS)
         err = check_data(&names_packed, inbuf, incount, datatype, &data);
     if (err == MPI_SUCCESS)
-        err = external_bytes(data.type, incount, &packing.bytes);
+        err = external_bytes(data.type, incount, &bytes);
     if (err == MPI_SUCCESS)
-        err = check_packing(&packing, position);
+        err = packing_check(&packing, &names_outbuf, bytes, position);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     external_pack(&data, packing_start(&packing));
@@ -166,19 +90,17 @@ int api_unpack_external(const struct call *call, const char *datarep, const void
                         MPI_Count insize, struct int_slot position, void *outbuf,
                         MPI_Count outcount, MPI_Datatype datatype)
 {
-    struct packing packing = {.buf = (void *)(uintptr_t)inbuf,
-                              .buf_name = "inbuf",
-                              .size = insize,
-                              .size_name = "insize"};
+    struct packing packing = {.buf = (void *)(uintptr_t)inbuf, .size = insize};
+    MPI_Count bytes;
     struct data data;
     int err = check_representation(datarep);
 
     if (err == MPI_SUCCESS)
         err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
     if (err == MPI_SUCCESS)
-        err = external_bytes(data.type, outcount, &packing.bytes);
+        err = external_bytes(data.type, outcount, &bytes);
     if (err == MPI_SUCCESS)
-        err = check_packing(&packing, position);
+        err = packing_check(&packing, &names_inbuf, bytes, position);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     external_unpack(&data, packing_start(&packing));

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The usual case of the calls that programs and libraries make everywhere, for entries that are
- * hardly longer than a call. True: the answer is written. False, without a word: something is
- * unusual, and the function itself finds out what. */
+ * hardly longer than a call.
+ *
+ * A function checked_... is the whole of a call, in a text that is compiled twice (UNUSUAL in
+ * check.h): the entry contains the fast copy, and the generator makes a function of the other one.
+ * A function quick_... is the usual case of a call whose other cases are longer. It returns true if
+ * the answer is written; false, without a sentence, when something is unusual, and the function
+ * written by hand finds out what. */
 #ifndef API_QUICK_H
 #define API_QUICK_H
 
 #include <string.h>
 
-#include "api/handle.h"
+#include "api/datatype.h"
 #include "api/keyval.h"
 #include "api/mode.h"
+#include "api/packing.h"
 #include "api/quick_message.h"
 #include "api/quick_window.h"
 #include "base/width.h"
@@ -17,24 +23,32 @@
 #include "type/data.h"
 #include "type/nest.h"
 
-static inline bool quick_comm_rank(MPI_Comm handle, int *rank)
-{
-    const struct comm *comm = handle_comm(handle);
+/* ---- answers about a communicator ------------------------------------------------------------ */
 
-    if (unlikely(comm == NULL || rank == NULL))
-        return false;
+QUICK int checked_comm_rank(bool fast, const struct call *call, MPI_Comm handle, int *rank)
+{
+    struct comm *comm;
+    int err = check_comm(handle, fast ? NULL : "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_pointer(rank, fast ? NULL : "rank");
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_comm(call, comm, err);
     *rank = comm->rank;
-    return true;
+    return MPI_SUCCESS;
 }
 
-static inline bool quick_comm_size(MPI_Comm handle, int *size)
+QUICK int checked_comm_size(bool fast, const struct call *call, MPI_Comm handle, int *size)
 {
-    const struct comm *comm = handle_comm(handle);
+    struct comm *comm;
+    int err = check_comm(handle, fast ? NULL : "comm", &comm);
 
-    if (unlikely(comm == NULL || size == NULL))
-        return false;
+    if (err == MPI_SUCCESS)
+        err = check_pointer(size, fast ? NULL : "size");
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_comm(call, comm, err);
     *size = comm_size(comm);
-    return true;
+    return MPI_SUCCESS;
 }
 
 /* There is a value under a key of the user's, and one thread at a time. */
@@ -67,125 +81,137 @@ static inline bool quick_barrier(MPI_Comm handle, struct mode mode)
            likely(load_relaxed(&comm->self->observer) == NULL);
 }
 
-/* NULL also when MPI is not active. */
-QUICK const struct type *quick_type(MPI_Datatype handle)
-{
-    const struct rank *self = rank_self();
+/* ---- answers about a type -------------------------------------------------------------------- */
 
-    if (unlikely(self == NULL || self->p2p == NULL))
-        return NULL;
-    return handle_type(handle);
+QUICK int checked_type_size(bool fast, const struct call *call, MPI_Datatype handle,
+                            struct int_slot size)
+{
+    const struct type *type;
+    int err = check_type_call(handle, fast ? NULL : "datatype", &type);
+
+    if (err == MPI_SUCCESS)
+        err = check_slot(size, fast ? NULL : "size");
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_self(call, err);
+    slot_write(size, slot_fits(size, type->size) ? type->size : MPI_UNDEFINED);
+    return MPI_SUCCESS;
 }
 
-QUICK bool quick_type_size(MPI_Datatype handle, struct int_slot size)
+QUICK int type_bounds(bool fast, const struct call *call, MPI_Datatype handle, bool is_true,
+                      struct int_slot lb, struct int_slot extent)
 {
-    const struct type *type = quick_type(handle);
+    const struct type *type;
+    int err = check_type_call(handle, fast ? NULL : "datatype", &type);
 
-    if (unlikely(type == NULL || slot_is_null(size) || !slot_fits(size, type->size)))
-        return false;
-    slot_write(size, type->size);
-    return true;
+    if (err == MPI_SUCCESS)
+        err = check_slot(lb, fast ? NULL : is_true ? "true_lb" : "lb");
+    if (err == MPI_SUCCESS)
+        err = check_slot(extent, fast ? NULL : is_true ? "true_extent" : "extent");
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_self(call, err);
+    slot_write(lb, is_true ? type->true_lb : type->lb);
+    slot_write(extent, is_true ? type->true_extent : type->extent);
+    return MPI_SUCCESS;
 }
 
-QUICK bool quick_type_get_extent(MPI_Datatype handle, struct int_slot lb, struct int_slot extent)
+QUICK int checked_type_get_extent(bool fast, const struct call *call, MPI_Datatype handle,
+                                  struct int_slot lb, struct int_slot extent)
 {
-    const struct type *type = quick_type(handle);
-
-    if (unlikely(type == NULL || slot_is_null(lb) || slot_is_null(extent)))
-        return false;
-    slot_write(lb, type->lb);
-    slot_write(extent, type->extent);
-    return true;
+    return type_bounds(fast, call, handle, false, lb, extent);
 }
 
-QUICK bool quick_type_get_true_extent(MPI_Datatype handle, struct int_slot true_lb,
-                                      struct int_slot true_extent)
+QUICK int checked_type_get_true_extent(bool fast, const struct call *call, MPI_Datatype handle,
+                                       struct int_slot true_lb, struct int_slot true_extent)
 {
-    const struct type *type = quick_type(handle);
-
-    if (unlikely(type == NULL || slot_is_null(true_lb) || slot_is_null(true_extent)))
-        return false;
-    slot_write(true_lb, type->true_lb);
-    slot_write(true_extent, type->true_extent);
-    return true;
+    return type_bounds(fast, call, handle, true, true_lb, true_extent);
 }
 
-QUICK bool quick_get_count(const MPI_Status *status, MPI_Datatype handle, struct int_slot count)
+QUICK int checked_get_count(bool fast, const struct call *call, const MPI_Status *status,
+                            MPI_Datatype handle, struct int_slot count)
 {
-    const struct type *type = quick_type(handle);
+    const struct type *type;
     MPI_Count elements;
+    int err = rank_is_active() ? MPI_SUCCESS : fast ? UNUSUAL : check_active();
 
-    if (unlikely(type == NULL || status == MPI_STATUS_IGNORE || slot_is_null(count)))
-        return false;
+    if (err == MPI_SUCCESS)
+        err = check_pointer(status, fast ? NULL : "status");
+    if (err == MPI_SUCCESS)
+        err = check_type(handle, fast ? NULL : "datatype", &type);
+    if (err == MPI_SUCCESS)
+        err = check_slot(count, fast ? NULL : "count");
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_self(call, err);
     elements = data_count(status_bytes(status), type);
-    if (unlikely(!slot_fits(count, elements)))
-        return false;
-    slot_write(count, elements);
-    return true;
+    slot_write(count, slot_fits(count, elements) ? elements : MPI_UNDEFINED);
+    return MPI_SUCCESS;
 }
 
-/* The data that are packed or unpacked, and their place in the packing buffer. */
-struct quick_packing {
+/* ---- packing --------------------------------------------------------------------------------- */
+
+/* Checks the data that are packed or unpacked; the fast copy knows those of usual size. */
+QUICK int check_packed(bool fast, const struct data_names *names, const void *buf,
+                       MPI_Count count, MPI_Datatype handle, struct data *data)
+{
+    const struct type *type = fast ? handle_type(handle) : NULL;
+
+    if (!fast)
+        return check_data(names, buf, count, handle, data);
+    *data = (struct data){.buf = (void *)(uintptr_t)buf, .count = count, .type = type};
+    return likely(type != NULL) && likely(type->is_committed) &&
+                   likely(buf != NULL && buf != MPI_IN_PLACE) &&
+                   likely((uint64_t)count <= INT_MAX) && likely(type->size <= INT_MAX)
+               ? MPI_SUCCESS
+               : UNUSUAL;
+}
+
+QUICK int checked_pack(bool fast, const struct call *call, const void *inbuf, MPI_Count incount,
+                       MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
+                       struct int_slot position, MPI_Comm comm)
+{
+    struct packing packing = {outbuf, outsize, 0, 0};
+    const struct type *type;
+    struct comm *where;
     struct data data;
-    char *at;
-    MPI_Count bytes;
-};
+    int err = check_comm(comm, fast ? NULL : "comm", &where);
 
-QUICK bool quick_packing(void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
-                         MPI_Count size, struct int_slot position, MPI_Comm comm,
-                         struct quick_packing *packing)
-{
-    const struct type *type;
-    MPI_Count from;
-
-    if (unlikely(handle_comm(comm) == NULL) || unlikely((type = handle_type(datatype)) == NULL) ||
-        unlikely(!type->is_committed) || unlikely(slot_is_null(position)))
-        return false;
-    if (unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely(packed == NULL) ||
-        unlikely((uint64_t)count > INT_MAX) || unlikely(type->size > INT_MAX))
-        return false;
-    from = slot_read(position);
-    packing->data = (struct data){.buf = buf, .count = count, .type = type};
-    packing->at = (char *)packed + from;
-    packing->bytes = count * type->size;
-    if (unlikely(from < 0 || packing->bytes > size - from))
-        return false;
-    slot_write(position, from + packing->bytes);
-    return true;
+    if (err == MPI_SUCCESS)
+        err = check_packed(fast, &names_packed, inbuf, incount, datatype, &data);
+    if (err == MPI_SUCCESS)
+        err = packing_check(&packing, fast ? NULL : &names_outbuf, data_bytes(&data), position);
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_comm(call, where, err);
+    type = data.type;
+    if (fast && type->nest != NULL && incount == 1)
+        type->nest->pack(type->nest, inbuf, packing_start(&packing));
+    else
+        data_pack(&data, 0, packing_start(&packing), packing.bytes);
+    slot_write(position, packing.position + packing.bytes);
+    return MPI_SUCCESS;
 }
 
-QUICK bool quick_pack(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
-                      MPI_Count outsize, struct int_slot position, MPI_Comm comm)
+QUICK int checked_unpack(bool fast, const struct call *call, const void *inbuf, MPI_Count insize,
+                         struct int_slot position, void *outbuf, MPI_Count outcount,
+                         MPI_Datatype datatype, MPI_Comm comm)
 {
-    struct quick_packing packing;
+    struct packing packing = {(void *)(uintptr_t)inbuf, insize, 0, 0};
     const struct type *type;
+    struct comm *where;
+    struct data data;
+    int err = check_comm(comm, fast ? NULL : "comm", &where);
 
-    if (!quick_packing((void *)(uintptr_t)inbuf, incount, datatype, outbuf, outsize, position,
-                       comm, &packing))
-        return false;
-    type = packing.data.type;
-    if (type->nest != NULL && incount == 1)
-        type->nest->pack(type->nest, inbuf, packing.at);
+    if (err == MPI_SUCCESS)
+        err = check_packed(fast, &names_unpacked, outbuf, outcount, datatype, &data);
+    if (err == MPI_SUCCESS)
+        err = packing_check(&packing, fast ? NULL : &names_inbuf, data_bytes(&data), position);
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_comm(call, where, err);
+    type = data.type;
+    if (fast && type->nest != NULL && outcount == 1)
+        type->nest->unpack(type->nest, outbuf, packing_start(&packing));
     else
-        data_pack(&packing.data, 0, packing.at, packing.bytes);
-    return true;
-}
-
-QUICK bool quick_unpack(const void *inbuf, MPI_Count insize, struct int_slot position,
-                        void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
-{
-    struct quick_packing packing;
-    const struct type *type;
-
-    if (!quick_packing(outbuf, outcount, datatype, (void *)(uintptr_t)inbuf, insize, position,
-                       comm, &packing))
-        return false;
-    type = packing.data.type;
-    if (type->nest != NULL && outcount == 1)
-        type->nest->unpack(type->nest, outbuf, packing.at);
-    else
-        data_unpack(&packing.data, 0, packing.at, packing.bytes);
-    return true;
+        data_unpack(&data, 0, packing_start(&packing), packing.bytes);
+    slot_write(position, packing.position + packing.bytes);
+    return MPI_SUCCESS;
 }
 
 #endif

@@ -18,26 +18,6 @@ static int check_status(const MPI_Status *status, const void *output, const char
     return err == MPI_SUCCESS ? check_pointer(output, output_name) : err;
 }
 
-int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
-                  struct int_slot count)
-{
-    const struct type *type;
-    MPI_Count elements;
-    int err = check_active();
-
-    if (err == MPI_SUCCESS)
-        err = check_pointer(status, "status");
-    if (err == MPI_SUCCESS)
-        err = check_type(datatype, "datatype", &type);
-    if (err == MPI_SUCCESS)
-        err = check_slot(count, "count");
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    elements = data_count(status_bytes(status), type);
-    slot_write(count, slot_fits(count, elements) ? elements : MPI_UNDEFINED);
-    return MPI_SUCCESS;
-}
-
 int api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
 {
     int err = check_status(status, flag, "flag");

@@ -37,6 +37,16 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info);
 int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used);
 #pragma GCC visibility pop
 
+int api_comm_size(const struct call *call, MPI_Comm comm, int *size)
+{
+    return checked_comm_size(false, call, comm, size);
+}
+
+int api_comm_rank(const struct call *call, MPI_Comm comm, int *rank)
+{
+    return checked_comm_rank(false, call, comm, rank);
+}
+
 static __attribute__((noinline))
 int followed_api_comm_size(const struct call *call, MPI_Comm comm, int *size)
 {
@@ -300,7 +310,7 @@ int followed_api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info 
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)
 {
-    if (likely(quick_comm_size(comm, size)))
+    if (likely(checked_comm_size(true, NULL, comm, size) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Comm_size");
 
@@ -312,7 +322,7 @@ ALIAS(MPI_Comm_size);
 
 int PMPI_Comm_rank(MPI_Comm comm, int *rank)
 {
-    if (likely(quick_comm_rank(comm, rank)))
+    if (likely(checked_comm_rank(true, NULL, comm, rank) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Comm_rank");
 

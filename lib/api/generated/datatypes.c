@@ -141,6 +141,36 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype);
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
 #pragma GCC visibility pop
 
+int api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size)
+{
+    return checked_type_size(false, call, datatype, size);
+}
+
+int api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
+                        struct int_slot extent)
+{
+    return checked_type_get_extent(false, call, datatype, lb, extent);
+}
+
+int api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
+                             struct int_slot true_lb, struct int_slot true_extent)
+{
+    return checked_type_get_true_extent(false, call, datatype, true_lb, true_extent);
+}
+
+int api_pack(const struct call *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
+             void *outbuf, MPI_Count outsize, struct int_slot position, MPI_Comm comm)
+{
+    return checked_pack(false, call, inbuf, incount, datatype, outbuf, outsize, position, comm);
+}
+
+int api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
+               struct int_slot position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype,
+               MPI_Comm comm)
+{
+    return checked_unpack(false, call, inbuf, insize, position, outbuf, outcount, datatype, comm);
+}
+
 static __attribute__((noinline))
 int followed_api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
                                  MPI_Datatype *newtype)
@@ -1108,7 +1138,7 @@ ALIAS(MPI_Type_free);
 
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
-    if (likely(quick_type_size(datatype, slot_narrow(size))))
+    if (likely(checked_type_size(true, NULL, datatype, slot_narrow(size)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_size");
 
@@ -1120,7 +1150,7 @@ ALIAS(MPI_Type_size);
 
 int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
-    if (likely(quick_type_size(datatype, slot_wide(size))))
+    if (likely(checked_type_size(true, NULL, datatype, slot_wide(size)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_size_c");
 
@@ -1132,7 +1162,8 @@ ALIAS(MPI_Type_size_c);
 
 int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
 {
-    if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
+    if (likely(checked_type_get_extent(true, NULL, datatype, slot_wide(lb), slot_wide(extent)) ==
+                                       MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_get_extent");
 
@@ -1145,7 +1176,8 @@ ALIAS(MPI_Type_get_extent);
 
 int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
 {
-    if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
+    if (likely(checked_type_get_extent(true, NULL, datatype, slot_wide(lb), slot_wide(extent)) ==
+                                       MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_get_extent_c");
 
@@ -1158,7 +1190,8 @@ ALIAS(MPI_Type_get_extent_c);
 
 int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
 {
-    if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
+    if (likely(checked_type_get_true_extent(true, NULL, datatype, slot_wide(true_lb),
+                                            slot_wide(true_extent)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Type_get_true_extent");
 
@@ -1172,7 +1205,8 @@ ALIAS(MPI_Type_get_true_extent);
 
 int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
+    if (likely(checked_type_get_true_extent(true, NULL, datatype, slot_wide(true_lb),
+                                            slot_wide(true_extent)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Type_get_true_extent_c");
 
@@ -1294,7 +1328,8 @@ ALIAS(MPI_Aint_diff);
 int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize,
               int *position, MPI_Comm comm)
 {
-    if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_narrow(position), comm)))
+    if (likely(checked_pack(true, NULL, inbuf, incount, datatype, outbuf, outsize,
+                            slot_narrow(position), comm) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Pack");
 
@@ -1309,7 +1344,8 @@ ALIAS(MPI_Pack);
 int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
                 MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
 {
-    if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm)))
+    if (likely(checked_pack(true, NULL, inbuf, incount, datatype, outbuf, outsize,
+                            slot_wide(position), comm) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Pack_c");
 
@@ -1324,8 +1360,8 @@ ALIAS(MPI_Pack_c);
 int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount,
                 MPI_Datatype datatype, MPI_Comm comm)
 {
-    if (likely(quick_unpack(inbuf, insize, slot_narrow(position), outbuf, outcount, datatype,
-                            comm)))
+    if (likely(checked_unpack(true, NULL, inbuf, insize, slot_narrow(position), outbuf, outcount,
+                              datatype, comm) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Unpack");
 
@@ -1340,7 +1376,8 @@ ALIAS(MPI_Unpack);
 int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
                   MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
-    if (likely(quick_unpack(inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm)))
+    if (likely(checked_unpack(true, NULL, inbuf, insize, slot_wide(position), outbuf, outcount,
+                              datatype, comm) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Unpack_c");
 

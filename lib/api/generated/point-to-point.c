@@ -147,6 +147,12 @@ int PMPI_Session_flush_buffer(MPI_Session session);
 int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request);
 #pragma GCC visibility pop
 
+int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                  struct int_slot count)
+{
+    return checked_get_count(false, call, status, datatype, count);
+}
+
 static __attribute__((noinline))
 int followed_api_send(const struct call *call, const void *buf, MPI_Count count,
                       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
@@ -1625,7 +1631,7 @@ ALIAS(MPI_Imrecv_c);
 
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    if (likely(quick_get_count(status, datatype, slot_narrow(count))))
+    if (likely(checked_get_count(true, NULL, status, datatype, slot_narrow(count)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Get_count");
 
@@ -1637,7 +1643,7 @@ ALIAS(MPI_Get_count);
 
 int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    if (likely(quick_get_count(status, datatype, slot_wide(count))))
+    if (likely(checked_get_count(true, NULL, status, datatype, slot_wide(count)) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Get_count_c");
 
