@@ -116,6 +116,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/epochs.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
+	%D%/programs/checks/right/safe_sends.c \
+	%D%/programs/checks/right/safe_sends.expected \
 	%D%/programs/checks/right/types_twice.c \
 	%D%/programs/checks/right/types_twice.expected \
 	%D%/programs/checks/right/windows.c \
@@ -128,6 +130,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
+	%D%/programs/checks/wrong/unsafe_sends.c \
+	%D%/programs/checks/wrong/unsafe_sends.expected \
 	%D%/programs/checks/wrong/vectors_freed.cc \
 	%D%/programs/checks/wrong/vectors_freed.expected \
 	%D%/programs/checks/wrong/windows_freed.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/advice.h"
 #include "api/collective_sides.h"
+#include "check/reliance.h"
 
 /* No data lie in the first page. */
 enum { ADDRESS_MIN = 4096 };
@@ -82,6 +83,16 @@ int collective_move_slowly(enum coll_kind kind, coll_entry *entry, const struct 
     return collective_run(&args, mode, entry, err);
 }
 
+/* Neighbours wait for neighbours alone. */
+static void note_meeting(const struct coll_args *args)
+{
+    const struct board *board = context_board(args->comm->context);
+
+    if (board != NULL && args->neighbors == NULL && !comm_is_inter(args->comm))
+        reliance_note_meeting(args->call, args->comm,
+                              load_relaxed(&board->members[args->comm->rank].begun) + 1);
+}
+
 static int meet(const struct coll_args *args)
 {
     const struct coll_args meeting = {
@@ -105,6 +116,8 @@ int collective_run_together(const struct coll_args *args, coll_entry *entry)
         return err;
     err = advice_begin_wait(args->call);
     if (err == MPI_SUCCESS) {
+        if (reliance_is_followed())
+            note_meeting(args);
         err = meet(args);
         if (err == MPI_SUCCESS)
             err = entry(args, &request);

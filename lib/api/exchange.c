@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "check/buffers.h"
 #include "check/diverted.h"
+#include "check/reliance.h"
 
 /* Is its buffer used until it is complete? That which is replaced is sent before it is received
  * into. */
@@ -60,6 +61,18 @@ static int start(const struct call *call, const struct send *send, const struct 
     return err;
 }
 
+static int wait_for_both(const struct call *call, const struct send *send,
+                         const struct receive *receive, MPI_Status *status)
+{
+    int err = sendrecv_wait(rank_self(), send, receive, status);
+
+    if (reliance_is_followed() && err == MPI_SUCCESS) {
+        reliance_note_send(call, send);
+        reliance_note_receive(call, receive);
+    }
+    return err;
+}
+
 /* Waits for both, or, unless `request` is NULL, starts both. */
 static int carry_out(const struct call *call, const struct send *send,
                      const struct receive *receive, MPI_Request *request, MPI_Status *status)
@@ -68,7 +81,7 @@ static int carry_out(const struct call *call, const struct send *send,
     int err = buffers_are_watched() ? check_uses(call, send, receive) : MPI_SUCCESS;
 
     if (err == MPI_SUCCESS && request == NULL)
-        err = sendrecv_wait(rank_self(), send, receive, status);
+        err = wait_for_both(call, send, receive, status);
     else if (err == MPI_SUCCESS)
         err = start(call, send, receive, &started);
     if (err != MPI_SUCCESS)

@@ -17,6 +17,7 @@
 #include "check/buffers.h"
 #include "check/deadlock.h"
 #include "check/leaks.h"
+#include "check/reliance.h"
 #include "coll/args.h"
 #include "coll/request.h"
 #include "coll/verify/unmatched.h"
@@ -70,6 +71,8 @@ int init_world(struct world *world)
         return note(-1, "no memory for what ThreadSanitizer's reports say");
     if (!world_add_floor(world, &freed_floor))
         return -1;
+    if (!world_add_floor(world, &reliance_floor))
+        return note(-1, "no memory for what HEDDLE_UNSAFE tells");
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
@@ -120,6 +123,8 @@ static int open_messaging(struct rank *self)
     err = p2p_open(self);
     if (err != MPI_SUCCESS)
         buffers_close(self);
+    else if (reliance_is_followed())
+        reliance_open(self);
     return err;
 }
 

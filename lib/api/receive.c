@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "check/buffers.h"
 #include "check/diverted.h"
+#include "check/reliance.h"
 #include "p2p/probe.h"
 
 static bool is_watched(const struct receive *receive)
@@ -39,6 +40,8 @@ int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype d
     if (likely(err == MPI_SUCCESS)) {
         err = receive_wait_posted(rank_self(), &receive, status);
         advice_end_wait();
+        if (reliance_is_followed())
+            reliance_note_receive(call, &receive);
     }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, receive.comm, err);
 }

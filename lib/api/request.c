@@ -10,6 +10,7 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "check/buffers.h"
+#include "check/reliance.h"
 #include "coll/request.h"
 #include "request/generalized.h"
 #include "p2p/partitioned.h"
@@ -99,6 +100,8 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
     if (request != NULL)
         request_wait(request);
     advice_end_wait();
+    if (reliance_is_followed())
+        reliance_note_wait(call, 1, &request);
     return completion_finish(call, request, handle, status);
 }
 

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
+#include "check/reliance.h"
 
 /* The requests behind an array of handles; few of them need no memory of their own. */
 enum { FEW_REQUESTS = 32 };
@@ -258,6 +259,8 @@ int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_S
         return raise_self(call, err);
     request_wait_all(rank_self(), count, set.all);
     advice_end_wait();
+    if (reliance_is_followed())
+        reliance_note_wait(call, count, set.all);
     return finish_all(call, &set, handles, statuses);
 }
 

@@ -8,6 +8,7 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "check/buffers.h"
+#include "check/reliance.h"
 
 static bool is_watched(const struct send *send)
 {
@@ -36,6 +37,8 @@ static int send_blocking(const struct call *call, enum send_mode mode, const voi
     if (likely(err == MPI_SUCCESS)) {
         err = send_wait(rank_self(), &send);
         advice_end_wait();
+        if (reliance_is_followed() && err == MPI_SUCCESS)
+            reliance_note_send(call, &send);
     }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, send.comm, err);
 }

@@ -7,13 +7,19 @@ libheddle_a_SOURCES += \
 	%D%/buffers.h \
 	%D%/call.c \
 	%D%/call.h \
+	%D%/circle.c \
+	%D%/circle.h \
 	%D%/deadlock.c \
 	%D%/deadlock.h \
 	%D%/diverted.c \
 	%D%/diverted.h \
+	%D%/follower.c \
+	%D%/follower.h \
 	%D%/leaks.c \
 	%D%/leaks.h \
 	%D%/pending.c \
 	%D%/pending.h \
+	%D%/reliance.c \
+	%D%/reliance.h \
 	%D%/snapshot.c \
 	%D%/snapshot.h

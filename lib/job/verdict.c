@@ -72,6 +72,7 @@ static void tell_checked(void)
         {knobs.io > 0, "writes to files"},
         {knobs.advice > 0, "threads, and forms of calls"},
         {knobs.deadlock > 0, "deadlocks"},
+        {knobs.unsafe > 0, "sends that rely on buffering"},
     };
     const char *before = "; checked: ";
     size_t i;
@@ -95,7 +96,7 @@ static void tell_unchecked(const struct findings *findings)
         list(&before, "other races (compile with -fsanitize=thread)");
     if (!bounds_are_known())
         list(&before, "ends of buffers (compile with -fsanitize=address)");
-    if (knobs.eager != 1)
+    if (knobs.eager != 1 && knobs.unsafe == 0)
         list(&before, "sends that rely on buffering (HEDDLE_EAGER=1)");
     if (knobs.explore == NULL)
         list(&before, "other orders of messages (mpiexec -explore all)");

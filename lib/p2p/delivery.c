@@ -46,7 +46,8 @@ static void show(const struct receive_request *request, const struct envelope *e
         observe(self, .way = way, .bytes = request->request.bytes, .site = request->request.site,
                 .number = source, .tag = request->request.tag, .context = request->key.context,
                 .sender = comm != NULL ? comm_peers(comm)->members[source] : NULL,
-                .sender_site = envelope->site);
+                .sender_site = envelope->site, .sender_serial = envelope->serial,
+                .nth = request->nth, .is_from_any = request->key.source == MPI_ANY_SOURCE);
 }
 
 /* Another thread of the rank may already have received the message, with its descriptor. */

@@ -40,6 +40,7 @@ struct match {
     unsigned posted_views; /* bit v: posted[v] has elements */
     struct list row; /* posted receives, by order; there are some here or in posted[], not both */
     uint64_t next_order;
+    uint32_t begun; /* receives, posted or not */
     int64_t unexpected_bytes; /* of memory that unexpected messages keep */
     const _Atomic(int) *unexpected_kb_max; /* the rank's tunable */
     _Atomic(bool) *is_flow_controlled; /* the rank's: unexpected_bytes are too many */

@@ -79,6 +79,7 @@ static struct unexpected *take_unexpected_or_post(struct rank *self,
         take_in_ready(self);
     held_gather(self);
     guard_enter(&self->guard);
+    request->nth = ++match->begun;
     unexpected = match_take_unexpected(match, &request->key);
     if (unexpected == NULL)
         match_post(match, request);
@@ -225,6 +226,7 @@ struct request *receive_create(struct rank *self, const struct receive *receive)
     type_hold(receive->data.type);
     as_receive(request)->data = receive->data;
     as_receive(request)->is_posted = false;
+    as_receive(request)->nth = 0;
     return request;
 }
 

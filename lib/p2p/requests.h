@@ -14,6 +14,7 @@ struct send_request {
     struct request request;
     struct rendezvous *rendezvous; /* while the send waits for it; else NULL */
     uint32_t serial;       /* of the message (cancel.h); 0: a blocking send's */
+    bool is_buffered;      /* the user's buffer has the message: MPI_Ibsend and its like */
     bool may_buffer;       /* the send need not wait until it is delivered */
     struct rank *receiver; /* NULL: MPI_PROC_NULL */
     struct match_key key;  /* as its envelope has it */
@@ -27,6 +28,7 @@ struct receive_request {
     uint64_t order; /* among the posted receives */
     struct list posted;
     bool is_posted;
+    uint32_t nth; /* among the receives that its rank has begun, from 1 on */
 
     /* Facts of the message, for a report of what was wrong with it (mismatch.h). */
     uint32_t sent_sig_hash;

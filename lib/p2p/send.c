@@ -187,6 +187,7 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
         receiver = send_receiver(send);
     send_conclude(request);
     send_name(request, send, receiver, request->serial);
+    request->is_buffered = send->mode == SEND_BUFFERED || send->mode == SEND_COPIED;
     if (receiver == NULL)
         return MPI_SUCCESS;
     facts = send_facts(self, send, receiver, data_bytes(&send->data), request->serial == 0);
@@ -317,6 +318,7 @@ int send_start(struct rank *self, const struct send *send, struct request **star
     if (request == NULL)
         return no_memory(send);
     request->is_plain = true;
+    request->site = send->site;
     as_send(request)->serial = send_serial(self);
     err = send_begin(self, send, as_send(request));
     if (err != MPI_SUCCESS) {

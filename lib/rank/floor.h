@@ -27,6 +27,7 @@ enum floor_number {
     FLOOR_P2P,
     FLOOR_COLL,
     FLOOR_CHECK,
+    FLOOR_RELIANCE,
     FLOOR_IO,
     FLOOR_RMA,
     FLOOR_TOOL,

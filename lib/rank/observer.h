@@ -66,6 +66,9 @@ struct event {
     /* A message that has come has these, too. */
     const struct rank *sender; /* NULL: it is not known at that place */
     uint32_t sender_site;      /* low half of the address that the sender's call returns to */
+    uint32_t sender_serial;    /* as p2p/cancel.h numbers the sender's messages; 0: unknown */
+    uint32_t nth;              /* the receive among those that its rank has begun; 0: unknown */
+    bool is_from_any;          /* the receive asks for any source */
 };
 
 struct subscriber {

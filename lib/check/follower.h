@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Followers: where each rank would be if no message were buffered (check/reliance.h), and the
+ * circles among them. All functions are for the thread that has the lock. */
+#ifndef CHECK_FOLLOWER_H
+#define CHECK_FOLLOWER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "check/circle.h"
+#include "comm/comm.h"
+#include "p2p/envelope.h"
+#include "sync/lock.h"
+
+enum {
+    QUEUE_MAX = 256, /* entries */
+    SLOTS = 256,     /* messages of a rank whose other side is remembered */
+    RANKS_MAX = 1024,
+};
+
+/* Numbers go round after so many: an envelope has no room for more. */
+enum { NUMBERS = 1 << (ENVELOPE_SERIAL_BITS - 1) };
+
+/* The other side of a message: a send's receive, or a receive's send. */
+struct other_side {
+    bool is_known;
+    bool is_from_any; /* the receive asked for any source */
+    uint32_t number;  /* of this side */
+    uint32_t theirs;
+    int rank;
+    uint32_t site;
+};
+
+enum attendance { IS_NO_MEMBER, IS_MISSING, HAS_REACHED };
+
+/* Members of an intracommunicator in one operation. */
+struct assembly {
+    struct assembly *next;
+    uint32_t context;
+    uint64_t number;
+    int missing; /* members that have not reached it */
+    int users;   /* entries */
+    uint8_t ranks[]; /* of the world: enum attendance */
+};
+
+struct waited {
+    enum circle_step kind;
+    struct call call;
+    const void *start;       /* the call that began what this one waits for; NULL: this one */
+    uint32_t number;         /* of the send or the receive */
+    uint32_t sent, received; /* by the rank, so far */
+    struct assembly *meeting;
+};
+
+struct follower {
+    struct reliance *all;
+    struct follower *next_stuck, **stuck; /* in the list of those that have entries */
+    int rank, first, count;
+    struct waited queue[QUEUE_MAX];
+    struct other_side sent[SLOTS], received[SLOTS];
+};
+
+struct reliance {
+    struct lock lock;
+    bool is_closed;
+    int size;
+    struct follower *stuck;
+    struct assembly *meetings;
+    struct follower **followers; /* [size]; NULL: is not followed */
+    int *path;                   /* [size] */
+    bool *is_seen;               /* [size] */
+};
+
+/* Both accept what is incomplete. NULL: no memory. */
+struct reliance *reliance_create(int ranks);
+void reliance_destroy(struct reliance *all);
+
+/* The other side of the message that the entry waits for; NULL: it is not known. */
+const struct other_side *follower_other_side(const struct follower *follower,
+                                             const struct waited *entry);
+
+/* Adds an entry behind the others; all of them are let go if there are too many. */
+void follower_push(struct follower *follower, const struct waited *entry);
+
+/* The meeting of that number among those of the communicator, for one more entry. NULL: no
+ * memory. */
+struct assembly *assembly_join(struct reliance *all, const struct comm *comm, uint64_t number);
+
+/* Lets all go that are done. Then finds a circle, and lets its first send go, too. False: there is
+ * none. */
+bool reliance_settle(struct reliance *all, struct circle *circle);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/reliance.h"
+
+#include "base/memory.h"
+#include "check/follower.h"
+#include "p2p/requests.h"
+#include "p2p/state.h"
+#include "rank/observer.h"
+#include "rank/world.h"
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static struct reliance *reliance_of(const struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_RELIANCE]);
+}
+
+/* NULL: the rank is not followed. Else the lock is taken. */
+static struct follower *enter(struct rank *self)
+{
+    struct reliance *all = reliance_of(self->world);
+
+    if (all == NULL || all->followers[self->world_rank] == NULL)
+        return NULL;
+    lock_take(&all->lock);
+    all->is_closed |= guard_is_shared(&self->guard);
+    if (!all->is_closed)
+        return all->followers[self->world_rank];
+    lock_release(&all->lock);
+    return NULL;
+}
+
+static void leave(struct rank *self, struct reliance *all)
+{
+    struct circle circle;
+    bool has_circle;
+
+    do {
+        has_circle = reliance_settle(all, &circle);
+        lock_release(&all->lock);
+        if (has_circle) {
+            circle_tell(self->world, &circle);
+            lock_take(&all->lock);
+        }
+    } while (has_circle);
+}
+
+static void add(struct rank *self, struct waited *entry)
+{
+    struct follower *follower = enter(self);
+
+    if (follower == NULL)
+        return;
+    entry->sent = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
+    entry->received = self->p2p->match.begun % NUMBERS;
+    if (entry->kind == CIRCLE_RECEIVE && follower_other_side(follower, entry) == NULL) {
+        lock_release(&follower->all->lock);
+        return;
+    }
+    follower_push(follower, entry);
+    if (follower->count > 1)
+        lock_release(&follower->all->lock);
+    else
+        leave(self, follower->all);
+}
+
+/* A message that goes to nobody, to another world, or into a buffer of the user's is not waited
+ * for. */
+void reliance_note_send(const struct call *call, const struct send *send)
+{
+    struct rank *self = rank_self();
+    struct waited entry = {.kind = CIRCLE_SEND, .call = *call};
+
+    if (send->dest == MPI_PROC_NULL || send->mode == SEND_BUFFERED || send->mode == SEND_COPIED ||
+        send_receiver(send)->world != self->world)
+        return;
+    entry.number = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
+    add(self, &entry);
+}
+
+void reliance_note_receive(const struct call *call, const struct receive *receive)
+{
+    struct rank *self = rank_self();
+    struct waited entry = {.kind = CIRCLE_RECEIVE, .call = *call};
+
+    if (receive->source == MPI_PROC_NULL)
+        return;
+    entry.number = self->p2p->match.begun % NUMBERS;
+    add(self, &entry);
+}
+
+static void note_request(const struct call *call, const struct request *request)
+{
+    struct rank *self = rank_self();
+    struct waited entry = {.call = *call, .start = request->site};
+
+    if (request->is_inactive || request->is_cancelled)
+        return;
+    if (request->class == &send_class) {
+        const struct send_request *send = as_send(request);
+
+        if (send->receiver == NULL || send->receiver->world != self->world || send->is_buffered)
+            return;
+        entry.kind = CIRCLE_SEND;
+        entry.number = (send->serial + 1) / 2 % NUMBERS;
+    } else if (request->class == &receive_class && request->source != MPI_PROC_NULL) {
+        entry.kind = CIRCLE_RECEIVE;
+        entry.number = as_receive(request)->nth % NUMBERS;
+    } else {
+        return;
+    }
+    add(self, &entry);
+}
+
+void reliance_note_wait(const struct call *call, int count, struct request *const requests[])
+{
+    for (int i = 0; i < count; i++)
+        if (requests[i] != NULL)
+            note_request(call, requests[i]);
+}
+
+/* ---- meetings -------------------------------------------------------------------------------- */
+
+void reliance_note_meeting(const struct call *call, const struct comm *comm, uint64_t number)
+{
+    struct waited entry = {.kind = CIRCLE_MEETING, .call = *call};
+    struct follower *follower;
+
+    if (comm->size == 1 || comm->context->is_common || (follower = enter(comm->self)) == NULL)
+        return;
+    entry.meeting = assembly_join(follower->all, comm, number);
+    lock_release(&follower->all->lock);
+    if (entry.meeting != NULL)
+        add(comm->self, &entry);
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+static void see(struct rank *self, const struct event *event, void *own)
+{
+    const uint32_t sent = (event->sender_serial + 1) / 2 % NUMBERS;
+    const uint32_t received = event->nth % NUMBERS;
+    struct follower *follower = enter(self), *sender;
+
+    (void)own;
+    if (follower == NULL)
+        return;
+    sender = event->sender != NULL && event->sender->world == self->world
+                 ? follower->all->followers[event->sender->world_rank]
+                 : NULL;
+    if (sender != NULL && event->sender_serial != 0 && event->nth != 0) {
+        sender->sent[sent % SLOTS] = (struct other_side){
+            true, event->is_from_any, sent, received, self->world_rank,
+            (uint32_t)(uintptr_t)event->site};
+        follower->received[received % SLOTS] = (struct other_side){
+            true, event->is_from_any, received, sent, sender->rank, event->sender_site};
+    }
+    leave(self, follower->all);
+}
+
+static void destroy_nothing(void *own)
+{
+    (void)own;
+}
+
+static const struct subscriber following = {
+    .events = 1u << EVENT_MATCH, .see = see, .destroy = destroy_nothing};
+
+void reliance_open(struct rank *self)
+{
+    struct reliance *all = reliance_of(self->world);
+    struct follower *follower =
+        all != NULL && all->followers[self->world_rank] == NULL
+            ? memory_take_zeroed(sizeof *follower)
+            : NULL;
+
+    if (follower == NULL)
+        return;
+    follower->all = all;
+    follower->rank = self->world_rank;
+    if (!observer_subscribe(self, &following, follower)) {
+        memory_give(follower);
+        return;
+    }
+    lock_take(&all->lock);
+    all->followers[self->world_rank] = follower;
+    lock_release(&all->lock);
+}
+
+/* ---- the floor ------------------------------------------------------------------------------- */
+
+static bool create(struct world *world)
+{
+    if (reliance_is_followed() && world->size <= RANKS_MAX)
+        store_relaxed(&world->local[FLOOR_RELIANCE], reliance_create(world->size));
+    return !reliance_is_followed() || world->size > RANKS_MAX || reliance_of(world) != NULL;
+}
+
+static void destroy(struct world *world)
+{
+    struct reliance *all = reliance_of(world);
+
+    if (all != NULL)
+        reliance_destroy(all);
+}
+
+const struct floor reliance_floor = {.create = create, .destroy = destroy};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Standard sends that return only because their messages are buffered (HEDDLE_UNSAFE): a run in
+ * which no message is buffered is followed beside the run (docs/decisions/0022). Nothing waits for
+ * it, so what it tells does not depend on times.
+ *
+ * A rank numbers its sends and its receives. Each blocking call enters the rank's queue when it
+ * returns, with how many sends and receives the rank has begun by then: a send or a wait for one, a
+ * receive or a wait for one, and a collective operation, which enters when it begins. The first
+ * entry is where the rank would be without buffers. It leaves when
+ *
+ *   a send     its receive was posted by a call that the receiver reaches
+ *   a receive  its message was sent by a call that the sender reaches
+ *   a meeting  all members reach it
+ *
+ * and a rank reaches what its first entry counts, or everything while its queue is empty. First
+ * entries that wait for each other in a circle never leave: the circle is told, and the
+ * first of its sends leaves as if its message had been buffered.
+ *
+ * Silence is the answer to all else: a send that nobody has received yet, a queue that is full,
+ * messages between worlds, worlds of very many ranks. From the first call of a rank with
+ * MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order.
+ *
+ * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
+ * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */
+#ifndef CHECK_RELIANCE_H
+#define CHECK_RELIANCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/call.h"
+#include "base/knob.h"
+#include "p2p/arguments.h"
+#include "rank/floor.h"
+#include "rank/rank.h"
+#include "request/request.h"
+
+extern const struct floor reliance_floor;
+
+/* When the rank's messaging is opened. Without memory the rank is not followed. */
+void reliance_open(struct rank *self);
+
+/* The functions below are for calls while this holds. */
+static inline bool reliance_is_followed(void)
+{
+    return unlikely(knobs.unsafe != 0);
+}
+
+/* The call has sent that; it has received; it has waited for all these requests, which are not yet
+ * given up. NULL and inactive ones are passed over. */
+void reliance_note_send(const struct call *call, const struct send *send);
+void reliance_note_receive(const struct call *call, const struct receive *receive);
+void reliance_note_wait(const struct call *call, int count, struct request *const requests[]);
+
+/* The call begins a blocking operation of all members of the intracommunicator, which has that
+ * number among their operations there. */
+void reliance_note_meeting(const struct call *call, const struct comm *comm, uint64_t number);
+
+#endif
