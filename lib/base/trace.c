@@ -42,6 +42,29 @@ NOT_INSTRUMENTED void trace_take(struct trace *trace, uintptr_t from)
     _Unwind_Backtrace(visit, &walk);
 }
 
+struct search {
+    uintptr_t site;
+    uintptr_t stack;
+};
+
+static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *argument)
+{
+    struct search *search = argument;
+
+    if (_Unwind_GetIP(context) != search->site)
+        return _URC_NO_REASON;
+    search->stack = _Unwind_GetCFA(context); /* of the frame that was called from there */
+    return _URC_END_OF_STACK;
+}
+
+uintptr_t trace_stack_of(const void *site)
+{
+    struct search search = {(uintptr_t)site, 0};
+
+    _Unwind_Backtrace(look, &search);
+    return search.stack;
+}
+
 /* Beginnings of the functions that call a rank's main: the library's, and those of the headers for
  * C++ and for test frameworks. */
 static const char *const callers_of_main[] = {"run_user_",   "_ZN6heddle",   "_ZZN6heddle",

@@ -19,6 +19,10 @@ struct trace {
  * there is no such frame (0). Signal handlers may call it. */
 void trace_take(struct trace *trace, uintptr_t from);
 
+/* Where the stack of the function ends whose call returns to that address: its variables lie there
+ * and above. 0: the calling thread has no such call. */
+uintptr_t trace_stack_of(const void *site);
+
 /* Writes the frames from number `from` on to a stream, in trace_print's format, with places that
  * are already open. */
 void trace_write(const struct trace *trace, int from, struct places *places, FILE *out);

@@ -42,6 +42,11 @@ enum {
     BUFFERS_ARE_DIVERTED, /* an error, and what is received is diverted (diverted.h) */
 };
 
+/* Does the job divert what its operations receive? With HEDDLE_CHECK it does, to see what writes to
+ * the buffers of pending operations; but not under ThreadSanitizer, which would not see the
+ * operations there. */
+bool buffers_are_to_be_diverted(void);
+
 /* Pending operations that use their buffers in one way. */
 struct users {
     struct list pending;

@@ -21,5 +21,7 @@ libheddle_a_SOURCES += \
 	%D%/pending.h \
 	%D%/reliance.c \
 	%D%/reliance.h \
+	%D%/scope.c \
+	%D%/scope.h \
 	%D%/snapshot.c \
 	%D%/snapshot.h

@@ -3,9 +3,13 @@
 
 #include <stdio.h>
 
+#include "base/finding.h"
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "base/tsan.h"
+#include "check/scope.h"
 #include "rank/world.h"
 #include "request/request.h"
 
@@ -17,6 +21,12 @@ static void users_init(struct users *users)
 {
     list_init(&users->pending);
     users->hull = no_addresses;
+}
+
+bool buffers_are_to_be_diverted(void)
+{
+    return knobs.buffers == BUFFERS_ARE_DIVERTED ||
+           (knobs.buffers == BUFFERS_ARE_TOLD && finding_choice.is_on && !tsan_is_there());
 }
 
 int buffers_open(struct rank *self)
@@ -356,6 +366,33 @@ static int tell_change(const struct call *call, const struct pending_buffer *pen
     return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
 }
 
+static bool is_of_ended_function(const struct call *call, const struct pending_buffer *pending)
+{
+    return scope_has_ended(call, pending->span.low);
+}
+
+static bool some_have_ended(const struct call *call, const struct request *request)
+{
+    const struct pending_buffer *next = request->watched;
+
+    while (next != NULL && !is_of_ended_function(call, next))
+        next = next->next;
+    return next != NULL;
+}
+
+static int tell_end(const struct call *call, const struct pending_buffer *pending)
+{
+    struct place_pair places;
+    char sentence[SENTENCE_BYTES];
+
+    place_describe_pair(call->site, pending->call.site, &places);
+    snprintf(sentence, sizeof sentence,
+             "%s of %s in %s was a variable of a function that has returned since, and the "
+             "operation is complete only here, in %s: what lies there now is not the buffer",
+             pending->name, pending->call.name, places.other, places.one);
+    return buffers_tell(call, FINDING_BUFFER_SCOPE, &pending->call, sentence);
+}
+
 /* A received buffer may change. */
 static inline bool cannot_have_changed(const struct pending_buffer *pending)
 {
@@ -411,13 +448,18 @@ int buffers_conclude(const struct call *call, struct request *request)
     struct pending_buffer *next, *newer;
     int err = MPI_SUCCESS;
 
-    if (likely(forget_usual(buffers, request, true)))
+    if (likely(!some_have_ended(call, request)) && likely(forget_usual(buffers, request, true)))
         return MPI_SUCCESS;
     for (next = take_all(buffers, request); next != NULL; next = newer) {
         newer = next->next;
         diverted_unpoison(&next->diverted, next->blocks, next->count);
-        if (has_changed(next))
+        if (is_of_ended_function(call, next)) {
+            err = tell_end(call, next);
+            memory_give(next->diverted.memory);
+            next->diverted.memory = NULL;
+        } else if (has_changed(next)) {
             err = tell_change(call, next);
+        }
         close_diverted(next);
         give(buffers, next);
     }

@@ -286,7 +286,7 @@ int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
         .heap = heap_create(),
         .finds_leaks = 1,
         .watches_buffers = choose_watch(run),
-        .diverts = knobs.buffers == BUFFERS_ARE_DIVERTED,
+        .diverts = buffers_are_to_be_diverted(),
         .survives_faults = run->options.survives_faults != 0,
         .has_images = true,
         .prepare = prepare_rank,

@@ -331,7 +331,7 @@ static int run_job(struct job *job, struct explored *explored)
         .stack_bytes = (size_t)knobs.stack_kb * 1024,
         .finds_leaks = (int)knobs.leaks,
         .watches_buffers = (int)knobs.buffers,
-        .diverts = knobs.buffers == BUFFERS_ARE_DIVERTED,
+        .diverts = buffers_are_to_be_diverted(),
         .has_images = true,
         .prepare = prepare_rank,
         .main = run_rank,

@@ -80,6 +80,39 @@ static void sendbuf_changed(int rank, int size)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+static void start_in_function(int rank, MPI_Request *request)
+{
+    int buffer[16] = {0};
+
+    if (rank == 0)
+        MPI_Isend(buffer, 16, MPI_INT, 1, 0, MPI_COMM_WORLD, request);
+    else
+        MPI_Irecv(buffer, 16, MPI_INT, 0, 0, MPI_COMM_WORLD, request);
+}
+
+static void buffer_scope(int rank, int size)
+{
+    MPI_Request request;
+
+    (void)size;
+    start_in_function(rank, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void received_early(int rank, int size)
+{
+    MPI_Request request;
+
+    (void)size;
+    if (rank == 0) {
+        MPI_Send(numbers, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Irecv(got, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+        got[1] = 8;
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+}
+
 static void type_mismatch(int rank, int size)
 {
     float real;
@@ -194,6 +227,13 @@ static void request_freed(int rank, int size)
         MPI_Send(numbers, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
 }
 
+static void unsafe_send(int rank, int size)
+{
+    (void)size;
+    MPI_Send(numbers, 4, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Recv(got, 4, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 static void deadlock(int rank, int size)
 {
     (void)size;
@@ -252,7 +292,9 @@ static void right(int rank, int size)
 }
 
 PROGRAMS(PROGRAM(leak), PROGRAM(unreceived), PROGRAM(window_open), PROGRAM(buffer_overlap),
-         PROGRAM(buffer_changed), PROGRAM(sendbuf_changed), PROGRAM(type_mismatch),
-         PROGRAM(race_window), PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),
+         PROGRAM(buffer_changed), PROGRAM(sendbuf_changed), PROGRAM(buffer_scope),
+         PROGRAM(received_early), PROGRAM(type_mismatch), PROGRAM(race_window),
+         PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),
          PROGRAM(ended_by_another_thread), PROGRAM(collective_form), PROGRAM(request_freed),
-         PROGRAM(deadlock), PROGRAM(error), PROGRAM(two_kinds), PROGRAM(right))
+         PROGRAM(unsafe_send), PROGRAM(deadlock), PROGRAM(error), PROGRAM(two_kinds),
+         PROGRAM(right))
