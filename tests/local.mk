@@ -330,6 +330,7 @@ program_tests = \
 	tests/programs/globals/libc/write_allowed.c \
 	tests/programs/globals/libc/write_refused.c \
 	tests/programs/globals/opened/at_once.c \
+	tests/programs/globals/opened/beside_unmapping.c \
 	tests/programs/globals/opened/by_some_ranks.c \
 	tests/programs/globals/opened/closed_and_reopened.c \
 	tests/programs/globals/opened/copies_collide.c \

@@ -4,10 +4,13 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "base/note.h"
 #include "image/check.h"
 #include "image/copy.h"
+#include "image/misplaced.h"
 #include "image/relocation.h"
 #include "image/reservation.h"
 #include "image/slot.h"
@@ -15,11 +18,23 @@
 #include "image/tls.h"
 #include "image/whole.h"
 
+/* The thread may hold the loader's locks, so the handler that reports a crash is not called: it
+ * forks, and the child looks up functions, for which it would wait for those locks. */
 void arrival_refuse(void)
 {
+    static const unsigned long by_default[8]; /* the kernel's form of SIG_DFL, without flags */
+
     fprintf(stderr, "heddle: %s\n", note_text());
+    syscall(SYS_rt_sigaction, SIGABRT, by_default, NULL, sizeof by_default[0]);
     raise(SIGABRT); /* ends the process, not only a job in it */
     abort();
+}
+
+int arrival_note_misplaced(const char *path)
+{
+    return note(-1, "%s was loaded where its data cannot be copied for every rank: link it to the "
+                    "program instead of opening it",
+                path);
 }
 
 static int copy_into_slots(struct module *module)
@@ -33,9 +48,7 @@ static int copy_into_slots(struct module *module)
             continue;
         result = copy_make(module, slot_at(i)->displacement);
         if (result == COPY_PLACE_TAKEN)
-            return note(-1, "%s was loaded where its data cannot be copied for every rank: "
-                            "link it to the program instead of opening it",
-                        module->path);
+            return arrival_note_misplaced(module->path);
         if (result != COPY_MADE)
             return -1;
     }
@@ -45,6 +58,7 @@ static int copy_into_slots(struct module *module)
 int arrival_copy(struct module *module)
 {
     reservation_close();
+    misplaced_forget(module->dynamic);
     /* The loader, if it runs the constructors, does it in this thread, and so on its slot, but on
      * the first copy if the code is copied. */
     module->is_constructed[module->is_whole ? 0 : slot_current()] = !module->is_deferred;

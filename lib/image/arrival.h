@@ -9,6 +9,9 @@
  * in a function that loader_hold calls, with the modules locked for writing. */
 int arrival_copy(struct module *module);
 
+/* Notes that a library lies where it cannot be copied. Returns -1. */
+int arrival_note_misplaced(const char *path);
+
 /* Ends the process with the sentence that is noted. The loader cannot be made to fail from a
  * constructor, and a library that is private in only some slots would give wrong results. */
 _Noreturn void arrival_refuse(void) __attribute__((cold));

@@ -39,6 +39,8 @@ libheddle_a_SOURCES += \
 	%D%/libc_variable.def \
 	%D%/loaded.c \
 	%D%/loaded.h \
+	%D%/misplaced.c \
+	%D%/misplaced.h \
 	%D%/module.c \
 	%D%/module.h \
 	%D%/module_file.h \

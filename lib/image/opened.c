@@ -8,6 +8,7 @@
 #include "image/construct.h"
 #include "image/guest.h"
 #include "image/guest_names.h"
+#include "image/misplaced.h"
 #include "image/module.h"
 #include "image/needed.h"
 #include "image/opening.h"
@@ -67,10 +68,39 @@ void *heddle_opening(const char *library, int mode, const void *caller)
     void *opening;
 
     show_names();
-    opening_begin();
+    opening_begin_again();
     opening = whole_announce(library, mode, caller);
     stay_a_call();
     return opening;
+}
+
+static bool is_misplaced(void *handle)
+{
+    struct needed needed = needed_find(handle);
+    bool is = misplaced_are_among(&needed);
+
+    needed_drop(&needed);
+    return is;
+}
+
+bool heddle_opens_again(void *handle, void *opening)
+{
+    struct link_map *map;
+
+    if (handle == NULL || !is_misplaced(handle)) {
+        opening_has_succeeded();
+        return false;
+    }
+    opening_end();
+    if (opening != NULL)
+        whole_end_announcement(opening, NULL);
+    map = loader_map(handle);
+    arrival_note_misplaced(map->l_name); /* while there is the name */
+    loader_close(handle);
+    if (!misplaced_await_end(opening_count_try()))
+        arrival_refuse();
+    stay_a_call();
+    return true;
 }
 
 /* The constructors run now, for this slot: the loader holds a lock while it opens the library, and
@@ -86,6 +116,10 @@ void heddle_opened(void *handle, void *opening)
         return;
     if (loader_hold(check_now, NULL) != 0)
         arrival_refuse();
+    if (is_misplaced(handle)) { /* and the caller does not know heddle_opens_again */
+        arrival_note_misplaced("the library");
+        arrival_refuse();
+    }
     needed = needed_find(handle);
     if (guest_first() != NULL &&
         guest_names_check_opened(slot_at(slot_current())->guest, &needed) != 0)

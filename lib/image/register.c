@@ -315,11 +315,23 @@ static int arrive(void *argument)
     return error;
 }
 
+static void give(struct module *module)
+{
+    memory_give(module->ranges);
+    memory_give(module->shared);
+    memory_give(module->functions);
+    memory_give(module);
+}
+
 void register_append(struct module *module)
 {
     struct newcomer newcomer = {.module = module};
 
     find_private_starts(module);
+    if (opening_puts_off(module)) {
+        give(module);
+        return;
+    }
     if (!module->is_whole && whole_is_there() && thunks_lead(module) != 0)
         arrival_refuse();
     if (relocation_collect(module) != 0)

@@ -15,8 +15,8 @@ struct module *register_create(const struct heddle_module *tables);
 /* Fills in what the loader knows: addresses, segments, the path, thread-local variables. */
 void register_describe(struct module *module, const struct dl_phdr_info *info);
 
-/* Appends the module, and gives each filled slot its copy. The process ends, with a sentence, if
- * that fails. */
+/* Appends the module, and gives each filled slot its copy, or frees the module if it will come
+ * again (opening_puts_off). The process ends, with a sentence, if that fails. */
 void register_append(struct module *module);
 
 #endif

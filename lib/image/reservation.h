@@ -6,7 +6,8 @@
  * that is held from the start, with a place for it at each slot's displacement. Every hole above it
  * is filled for good. The reservation becomes a hole, then the uppermost one, only while a library
  * is being opened. Other mappings that the process makes meanwhile land there, too, and make the
- * reservation smaller.
+ * reservation smaller. If another thread unmaps something above it meanwhile, the library may come
+ * there, and is opened again (misplaced.h).
  *
  * If copies lie far away from their originals there is no reservation. Instead, conflict.h holds
  * the places where an opened library must not come. */

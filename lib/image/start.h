@@ -35,9 +35,11 @@ IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
 
 /* Called before and after a dlopen in the calling thread, by code of the module that has the
- * address `caller`. heddle_opened gets what heddle_opening has returned. `handle` is NULL if dlopen
- * has failed. */
+ * address `caller`. The two functions after it get what heddle_opening has returned. `handle` is
+ * NULL if dlopen has failed. If heddle_opens_again returns true it has closed the handle, and the
+ * caller begins again with heddle_opening; otherwise the caller calls heddle_opened. */
 IMAGE_START_CALL void *heddle_opening(const char *library, int mode, const void *caller);
+IMAGE_START_CALL bool heddle_opens_again(void *handle, void *opening);
 IMAGE_START_CALL void heddle_opened(void *handle, void *opening);
 
 /* Returns the address in the original for one in a copy of a library, and others as they are. */

@@ -110,21 +110,11 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
     memory_use(heap);
 }
 
-/* A unit's constructor calls it. A module that was opened late may already have copies. */
-void heddle_watch(const void *globals, size_t count)
+static void add_unit(struct module *module, struct unit *unit)
 {
-    struct heap *heap = memory_use(NULL);
-    struct unit *unit = memory_take(sizeof *unit);
-    struct module *module;
-    struct watched *watched;
+    struct watched *watched = &module->watched;
     size_t i;
 
-    must(unit != NULL);
-    *unit = (struct unit){.globals = globals, .count = count};
-    modules_lock();
-    module = module_of(globals);
-    must(module != NULL);
-    watched = &module->watched;
     lock_order_enter(LOCK_WATCHED);
     pthread_mutex_lock(&watched->lock);
     list_append(&watched->units, &unit->entry);
@@ -132,6 +122,24 @@ void heddle_watch(const void *globals, size_t count)
         tell(module, unit, watched->displacements[i]);
     pthread_mutex_unlock(&watched->lock);
     lock_order_leave(LOCK_WATCHED);
+}
+
+/* A unit's constructor calls it. A module that was opened late may already have copies. A library
+ * that will be opened again is none (image/misplaced.h). */
+void heddle_watch(const void *globals, size_t count)
+{
+    struct heap *heap = memory_use(NULL);
+    struct unit *unit = memory_take(sizeof *unit);
+    struct module *module;
+
+    must(unit != NULL);
+    *unit = (struct unit){.globals = globals, .count = count};
+    modules_lock();
+    module = module_of(globals);
+    if (module != NULL)
+        add_unit(module, unit);
+    else
+        memory_give(unit);
     modules_unlock();
     memory_use(heap);
 }

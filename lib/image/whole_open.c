@@ -240,9 +240,12 @@ void whole_end_announcement(void *announcement, void *handle)
 
 void *whole_open(const char *library, int mode)
 {
-    void *opening = heddle_opening(library, mode, __builtin_return_address(0));
-    void *handle = loader_open(library, mode);
+    void *opening, *handle;
 
+    do {
+        opening = heddle_opening(library, mode, __builtin_return_address(0));
+        handle = loader_open(library, mode);
+    } while (heddle_opens_again(handle, opening));
     heddle_opened(handle, opening);
     return handle;
 }

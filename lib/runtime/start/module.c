@@ -19,6 +19,7 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 #pragma weak heddle_register
 #pragma weak heddle_opened
 #pragma weak heddle_opening
+#pragma weak heddle_opens_again
 #pragma weak heddle_original
 #pragma weak heddle_own
 #pragma weak heddle_watch
@@ -93,9 +94,11 @@ __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int m
     void *handle, *opening = NULL;
 
     *(void **)&libc_dlopen = libc_function("dlopen", LIBC_SINCE("2.2.5"));
-    if (heddle_opening != NULL)
-        opening = heddle_opening(file, mode, &heddle_module);
-    handle = libc_dlopen(file, mode);
+    do {
+        if (heddle_opening != NULL)
+            opening = heddle_opening(file, mode, &heddle_module);
+        handle = libc_dlopen(file, mode);
+    } while (heddle_opens_again != NULL && heddle_opens_again(handle, opening));
     if (heddle_opened != NULL)
         heddle_opened(handle, opening);
     return handle;
