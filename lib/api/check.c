@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "api/check_message.h"
 #include "api/handle.h"
 #include "base/knob.h"
 #include "base/note.h"
@@ -156,8 +157,7 @@ int refuse_type(MPI_Datatype handle, const char *name)
 
 /* Programs say MPI_DATATYPE_NULL where they have no elements, and other libraries take it. MPI_INT
  * stands for it, which nearly all operations reduce. */
-static __attribute__((cold)) int check_type_of_nothing(MPI_Datatype handle, const char *name,
-                                                       const struct type **type)
+int check_type_of_nothing(MPI_Datatype handle, const char *name, const struct type **type)
 {
     if (handle != MPI_DATATYPE_NULL || knobs.mismatch == MISMATCH_IS_AN_ERROR)
         return refuse_type(handle, name);
@@ -165,18 +165,12 @@ static __attribute__((cold)) int check_type_of_nothing(MPI_Datatype handle, cons
     return MPI_SUCCESS;
 }
 
-static REFUSES int refuse_uncommitted(const char *name)
+int refuse_uncommitted(const char *name)
 {
     return note(MPI_ERR_TYPE, "%s is not committed by MPI_Type_commit", name);
 }
 
-static inline int check_committed(const struct type *type, const char *name)
-{
-    return likely(type->is_predefined || type->is_committed) ? MPI_SUCCESS
-                                                             : refuse_uncommitted(name);
-}
-
-static REFUSES int refuse_buffer(const void *buf, const char *name, MPI_Count count)
+int refuse_buffer(const void *buf, const char *name, MPI_Count count)
 {
     if (buf == MPI_IN_PLACE)
         return note(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is not allowed here", name);
@@ -184,69 +178,15 @@ static REFUSES int refuse_buffer(const void *buf, const char *name, MPI_Count co
                 count == 1 ? "" : "s");
 }
 
-static inline int check_buffer(const void *buf, const char *name, MPI_Count count,
-                               const struct type *type)
-{
-    /* MPI_BOTTOM is NULL, too. It is valid for a type made of absolute addresses, which does not
-     * start at 0. */
-    bool has_none = buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0;
-
-    return unlikely(has_none || buf == MPI_IN_PLACE) ? refuse_buffer(buf, name, count)
-                                                     : MPI_SUCCESS;
-}
-
-/* check_data as an inline function, for calls on fast paths. */
-static inline __attribute__((always_inline)) int
-check_data_here(const struct data_names *names, const void *buf, MPI_Count count,
-                MPI_Datatype handle, struct data *data)
-{
-    const struct type *type;
-    MPI_Count bytes;
-    int err = check_count(count, names->count);
-
-    if (err == MPI_SUCCESS)
-        err = check_type(handle, names->type, &type);
-    if (unlikely(err != MPI_SUCCESS) && count == 0)
-        err = check_type_of_nothing(handle, names->type, &type);
-    if (err == MPI_SUCCESS)
-        err = check_committed(type, names->type);
-    if (err == MPI_SUCCESS)
-        err = check_buffer(buf, names->buf, count, type);
-    if (err != MPI_SUCCESS)
-        return err;
-    if (unlikely(__builtin_mul_overflow(count, type->size, &bytes)))
-        return note(MPI_ERR_COUNT, "%s %lld of %lld bytes are too many", names->count,
-                    (long long)count, (long long)type->size);
-    *data = (struct data){.buf = (void *)(uintptr_t)buf, .count = count, .type = type};
-    return MPI_SUCCESS;
-}
-
 int check_data(const struct data_names *names, const void *buf, MPI_Count count,
                MPI_Datatype handle, struct data *data)
 {
-    return check_data_here(names, buf, count, handle, data);
+    return check_message_data(false, names, buf, count, handle, data);
 }
 
-static REFUSES int refuse_peer(const struct comm *comm, int peer, const char *name)
+int refuse_peer(const struct comm *comm, int peer, const char *name)
 {
     return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, peer, comm_peers(comm)->size - 1);
-}
-
-/* One unsigned comparison covers both bounds, because a negative rank becomes larger than any
- * size. */
-static inline int check_dest(const struct comm *comm, int dest)
-{
-    bool is_right = (unsigned)dest < (unsigned)comm_peers(comm)->size || dest == MPI_PROC_NULL;
-
-    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, dest, "dest");
-}
-
-static inline int check_source(const struct comm *comm, int source)
-{
-    bool is_right = (unsigned)source < (unsigned)comm_peers(comm)->size ||
-                    source == MPI_ANY_SOURCE || source == MPI_PROC_NULL;
-
-    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, source, "source");
 }
 
 int check_root(const struct comm *comm, int root)
@@ -265,50 +205,21 @@ int refuse_tag(int tag, const char *name, const char *what)
     return note(MPI_ERR_TAG, "%s %d is %s", name, tag, what);
 }
 
-static inline int check_tag_received(int tag, const char *name)
-{
-    return likely(tag >= 0 || tag == MPI_ANY_TAG)
-               ? MPI_SUCCESS
-               : refuse_tag(tag, name, "negative and not MPI_ANY_TAG");
-}
-
 int check_send(struct send *send, const struct data_names *names, const void *buf, MPI_Count count,
                MPI_Datatype datatype, const char *tag_name, MPI_Comm comm)
 {
-    int err = check_comm(comm, "comm", &send->comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_data_here(names, buf, count, datatype, &send->data);
-    if (err == MPI_SUCCESS)
-        err = check_dest(send->comm, send->dest);
-    if (err == MPI_SUCCESS)
-        err = check_tag_sent(send->tag, tag_name);
-    return err;
+    return check_message_sent(false, send, names, buf, count, datatype, tag_name, comm);
 }
 
 int check_receive(struct receive *receive, const struct data_names *names, void *buf,
                   MPI_Count count, MPI_Datatype datatype, const char *tag_name, MPI_Comm comm)
 {
-    int err = check_comm(comm, "comm", &receive->comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_data_here(names, buf, count, datatype, &receive->data);
-    if (err == MPI_SUCCESS)
-        err = check_source(receive->comm, receive->source);
-    if (err == MPI_SUCCESS)
-        err = check_tag_received(receive->tag, tag_name);
-    return err;
+    return check_message_received(false, receive, names, buf, count, datatype, tag_name, comm);
 }
 
 int check_probe(int source, int tag, MPI_Comm handle, struct comm **comm)
 {
-    int err = check_comm(handle, "comm", comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_source(*comm, source);
-    if (err == MPI_SUCCESS)
-        err = check_tag_received(tag, "tag");
-    return err;
+    return check_message_probed(false, source, tag, handle, comm);
 }
 
 int check_op_handle(MPI_Op handle, const struct op **op)

@@ -127,7 +127,9 @@ int check_root(const struct comm *comm, int root);
 /* MPI_TAG_UB is the largest int, so only negative tags are wrong. */
 static inline int check_tag_sent(int tag, const char *name)
 {
-    return likely(tag >= 0) ? MPI_SUCCESS : refuse_tag(tag, name, "negative");
+    if (likely(tag >= 0))
+        return MPI_SUCCESS;
+    return name == NULL ? UNUSUAL : refuse_tag(tag, name, "negative");
 }
 
 /* Check the arguments of a message. The caller has set the peer and the tag; comm and data are

@@ -30,7 +30,7 @@ struct coll_side {
 };
 
 ALWAYS_INLINE struct coll_side side_of_one(const struct data_names *names, const void *buf,
-                                      MPI_Count count, MPI_Datatype datatype)
+                                           MPI_Count count, MPI_Datatype datatype)
 {
     return (struct coll_side){.names = names, .buf = buf, .count = count, .datatype = datatype};
 }
@@ -39,33 +39,35 @@ ALWAYS_INLINE struct coll_side side_of_one(const struct data_names *names, const
 ALWAYS_INLINE struct coll_side side_again(struct coll_side side)
 {
     return (struct coll_side){side.names,    side.blocks_names, side.buf,       side.count,
-                         side.datatype, side.blocks,       side.datatypes, side.types};
+                              side.datatype, side.blocks,       side.datatypes, side.types};
 }
 
 ALWAYS_INLINE struct coll_side side_of_many(const struct data_names *names,
-                                       const struct blocks_names *blocks_names, const void *buf,
-                                       struct blocks *blocks, MPI_Datatype datatype)
+                                            const struct blocks_names *blocks_names,
+                                            const void *buf, struct blocks *blocks,
+                                            MPI_Datatype datatype)
 {
     return (struct coll_side){.names = names,
-                         .blocks_names = blocks_names,
-                         .buf = buf,
-                         .datatype = datatype,
-                         .blocks = blocks};
+                              .blocks_names = blocks_names,
+                              .buf = buf,
+                              .datatype = datatype,
+                              .blocks = blocks};
 }
 
 ALWAYS_INLINE struct coll_side side_of_typed(const struct data_names *names,
-                                        const struct blocks_names *blocks_names, const void *buf,
-                                        struct typed_blocks *typed, struct int_view counts,
-                                        struct int_view displacements,
-                                        const MPI_Datatype datatypes[])
+                                             const struct blocks_names *blocks_names,
+                                             const void *buf, struct typed_blocks *typed,
+                                             struct int_view counts,
+                                             struct int_view displacements,
+                                             const MPI_Datatype datatypes[])
 {
     typed->blocks = (struct blocks){.counts = counts, .displacements = displacements};
     return (struct coll_side){.names = names,
-                         .blocks_names = blocks_names,
-                         .buf = buf,
-                         .blocks = &typed->blocks,
-                         .datatypes = datatypes,
-                         .types = typed->few};
+                              .blocks_names = blocks_names,
+                              .buf = buf,
+                              .blocks = &typed->blocks,
+                              .datatypes = datatypes,
+                              .types = typed->few};
 }
 
 static const struct blocks_names names_of_send_blocks = {"sendcounts", "sdispls"};

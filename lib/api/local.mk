@@ -8,6 +8,7 @@ libheddle_a_SOURCES += \
 	%D%/buffer.c \
 	%D%/check.c \
 	%D%/check.h \
+	%D%/check_message.h \
 	%D%/check_object.c \
 	%D%/check_object.h \
 	%D%/collective.c \

@@ -21,22 +21,6 @@ int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI
     return MPI_SUCCESS;
 }
 
-int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, int *flag,
-               MPI_Status *status)
-{
-    struct comm *comm;
-    int err = check_probe(source, tag, handle, &comm);
-
-    if (err == MPI_SUCCESS)
-        err = check_pointer(flag, "flag");
-    if (err == MPI_SUCCESS)
-        err = advice_check_thread(call);
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    *flag = probe_try(rank_self(), comm, source, tag, status);
-    return MPI_SUCCESS;
-}
-
 int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
                MPI_Message *message, MPI_Status *status)
 {

@@ -9,47 +9,20 @@
 #ifndef API_QUICK_MESSAGE_H
 #define API_QUICK_MESSAGE_H
 
-#include "api/handle.h"
+#include "api/advice.h"
+#include "api/check_message.h"
+#include "api/raise.h"
 #include "base/call.h"
 #include "check/buffers.h"
+#include "p2p/probe.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
 #include "p2p/sendrecv.h"
 #include "type/overlap.h"
 
-/* Part of an entry: so a call's place is where that returns to. */
-#define QUICK static inline __attribute__((always_inline))
+/* A part of an entry, so a call's place is where that returns to. */
+#define QUICK ALWAYS_INLINE
 #define SITE CALL_SITE
-
-/* Contiguous data of a named type. */
-QUICK bool quick_data(const void *buf, MPI_Count count, MPI_Datatype datatype, struct data *data)
-{
-    const struct type *type = type_predefined(datatype);
-
-    if (unlikely(type == NULL) || unlikely(!type->is_dense) ||
-        unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely((uint64_t)count > INT_MAX))
-        return false;
-    data->buf = (void *)(uintptr_t)buf;
-    data->count = count;
-    data->type = type;
-    return true;
-}
-
-/* A standard send to a receiver. */
-QUICK bool quick_is_send(const struct send *send)
-{
-    return likely(send->comm != NULL) &&
-           likely((unsigned)send->dest < (unsigned)comm_peers(send->comm)->size) &&
-           likely(send->tag >= 0);
-}
-
-QUICK bool quick_is_receive(const struct comm *comm, int source, int tag)
-{
-    return likely(comm != NULL) &&
-           likely((unsigned)source < (unsigned)comm_peers(comm)->size ||
-                  source == MPI_ANY_SOURCE) &&
-           likely(tag >= 0 || tag == MPI_ANY_TAG);
-}
 
 /* The watch over buffers gets copies of the data, which stay in registers while it is off. */
 static __attribute__((noinline, cold, unused)) bool
@@ -76,35 +49,49 @@ QUICK bool quick_watch(struct data data, enum buffer_use use)
            !quick_conflicts(data.buf, data.count, data.type, use);
 }
 
-/* To or from MPI_PROC_NULL: is it data at all? */
+/* To or from MPI_PROC_NULL: are all other arguments usual? */
 QUICK bool quick_nobody(const void *buf, MPI_Count count, MPI_Datatype datatype, int tag,
                         MPI_Comm handle)
 {
-    return handle_comm(handle) != NULL && type_predefined(datatype) != NULL && count >= 0 &&
-           buf != NULL && buf != MPI_IN_PLACE && tag >= 0;
+    struct data data;
+
+    return handle_comm(handle) != NULL && tag >= 0 &&
+           check_message_data(true, NULL, buf, count, datatype, &data) == MPI_SUCCESS;
+}
+
+/* Are the arguments of a message usual? */
+QUICK bool quick_is_send(struct send *send, const void *buf, MPI_Count count,
+                         MPI_Datatype datatype, MPI_Comm comm)
+{
+    return check_message_sent(true, send, NULL, buf, count, datatype, NULL, comm) == MPI_SUCCESS;
+}
+
+QUICK bool quick_is_receive(struct receive *receive, void *buf, MPI_Count count,
+                            MPI_Datatype datatype, MPI_Comm comm)
+{
+    return check_message_received(true, receive, NULL, buf, count, datatype, NULL, comm) ==
+           MPI_SUCCESS;
 }
 
 QUICK bool quick_send(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                       MPI_Comm comm)
 {
-    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag, .site = SITE};
+    struct send send = {.dest = dest, .tag = tag, .site = SITE};
 
     if (dest == MPI_PROC_NULL)
         return quick_nobody(buf, count, datatype, tag, comm);
-    return quick_is_send(&send) && quick_data(buf, count, datatype, &send.data) &&
+    return quick_is_send(&send, buf, count, datatype, comm) &&
            quick_watch(send.data, BUFFER_SENT) && send_now(rank_self(), &send);
 }
 
 QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                       MPI_Comm comm, MPI_Status *status)
 {
-    struct receive receive = {
-        .comm = handle_comm(comm), .source = source, .tag = tag, .site = SITE};
+    struct receive receive = {.source = source, .tag = tag, .site = SITE};
 
     if (source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE)
         return quick_nobody(buf, count, datatype, tag, comm);
-    return quick_is_receive(receive.comm, source, tag) &&
-           quick_data(buf, count, datatype, &receive.data) &&
+    return quick_is_receive(&receive, buf, count, datatype, comm) &&
            quick_watch(receive.data, BUFFER_RECEIVED) &&
            receive_now(rank_self(), &receive, status);
 }
@@ -132,10 +119,10 @@ QUICK bool quick_started(struct request *request, const char *name, const void *
 QUICK bool quick_isend(const char *name, const void *buf, MPI_Count count, MPI_Datatype datatype,
                        int dest, int tag, MPI_Comm comm, MPI_Request *handle)
 {
-    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag, .site = SITE};
+    struct send send = {.dest = dest, .tag = tag, .site = SITE};
 
-    return likely(handle != NULL) && quick_is_send(&send) &&
-           quick_data(buf, count, datatype, &send.data) && quick_watch(send.data, BUFFER_SENT) &&
+    return likely(handle != NULL) && quick_is_send(&send, buf, count, datatype, comm) &&
+           quick_watch(send.data, BUFFER_SENT) &&
            quick_started(send_start_now(rank_self(), &send), name, send.site, send.comm, send.data,
                          BUFFER_SENT, handle);
 }
@@ -143,11 +130,9 @@ QUICK bool quick_isend(const char *name, const void *buf, MPI_Count count, MPI_D
 QUICK bool quick_irecv(const char *name, void *buf, MPI_Count count, MPI_Datatype datatype,
                        int source, int tag, MPI_Comm comm, MPI_Request *handle)
 {
-    struct receive receive = {
-        .comm = handle_comm(comm), .source = source, .tag = tag, .site = SITE};
+    struct receive receive = {.source = source, .tag = tag, .site = SITE};
 
-    return likely(handle != NULL) && quick_is_receive(receive.comm, source, tag) &&
-           quick_data(buf, count, datatype, &receive.data) &&
+    return likely(handle != NULL) && quick_is_receive(&receive, buf, count, datatype, comm) &&
            quick_watch(receive.data, BUFFER_RECEIVED) &&
            quick_started(receive_start_now(rank_self(), &receive), name, receive.site,
                          receive.comm, receive.data, BUFFER_RECEIVED, handle);
@@ -260,18 +245,24 @@ QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
 
 /* ---- probe, sendrecv ------------------------------------------------------------------------ */
 
-/* Nothing has come. */
-QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Status *status)
+/* The fast copy is for a rank to which nothing has come; the status is unchanged then. */
+QUICK int checked_iprobe(bool fast, const struct call *call, int source, int tag, MPI_Comm handle,
+                         int *flag, MPI_Status *status)
 {
-    struct comm *comm = handle_comm(handle);
+    struct comm *comm;
+    int err = check_message_probed(fast, source, tag, handle, &comm);
 
-    (void)status; /* unchanged then */
-    if (unlikely(flag == NULL) || !quick_is_receive(comm, source, tag) ||
-        unlikely(load_relaxed(&comm->self->fast_p2p) == NULL) ||
-        !inbox_is_idle(comm->self, INBOX_UNEXPECTED))
-        return false;
-    *flag = false;
-    return true;
+    if (err == MPI_SUCCESS)
+        err = check_pointer(flag, fast ? NULL : "flag");
+    if (!fast && err == MPI_SUCCESS)
+        err = advice_check_thread(call);
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_comm(call, comm, err);
+    if (fast && (unlikely(load_relaxed(&comm->self->fast_p2p) == NULL) ||
+                 !inbox_is_idle(comm->self, INBOX_UNEXPECTED)))
+        return UNUSUAL;
+    *flag = !fast && probe_try(rank_self(), comm, source, tag, status);
+    return MPI_SUCCESS;
 }
 
 /* The watch over buffers has nothing against sending the one and receiving into the other. */
@@ -288,16 +279,19 @@ QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
                           int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                           int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = sendtag};
-    struct receive receive = {.comm = send.comm, .source = source, .tag = recvtag};
+    struct send send = {.dest = dest, .tag = sendtag};
+    struct receive receive = {.source = source, .tag = recvtag};
 
     if (dest == MPI_PROC_NULL)
         return source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE &&
                quick_nobody(sendbuf, sendcount, sendtype, sendtag, comm) &&
                quick_nobody(recvbuf, recvcount, recvtype, recvtag, comm);
-    return quick_is_send(&send) && quick_is_receive(receive.comm, source, recvtag) &&
-           quick_data(sendbuf, sendcount, sendtype, &send.data) &&
-           quick_data(recvbuf, recvcount, recvtype, &receive.data) &&
+    if (!quick_is_send(&send, sendbuf, sendcount, sendtype, comm))
+        return false;
+    receive.comm = send.comm;
+    return check_message_data(true, NULL, recvbuf, recvcount, recvtype, &receive.data) ==
+               MPI_SUCCESS &&
+           check_message_asked(true, send.comm, source, recvtag, NULL) == MPI_SUCCESS &&
            quick_watch_both(&send, &receive) &&
            likely(load_relaxed(&rank_self()->fast_p2p) != NULL) &&
            sendrecv_self_now(rank_self(), &send, &receive, status);

@@ -147,6 +147,12 @@ int PMPI_Session_flush_buffer(MPI_Session session);
 int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request);
 #pragma GCC visibility pop
 
+int api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
+               MPI_Status *status)
+{
+    return checked_iprobe(false, call, source, tag, comm, flag, status);
+}
+
 int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
                   struct int_slot count)
 {
@@ -1548,7 +1554,7 @@ ALIAS(MPI_Probe);
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
-    if (likely(quick_iprobe(source, tag, comm, flag, status)))
+    if (likely(checked_iprobe(true, NULL, source, tag, comm, flag, status) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Iprobe");
 
