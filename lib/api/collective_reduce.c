@@ -60,73 +60,6 @@ ALWAYS_INLINE int check_operands(bool fast, struct coll_args *args, enum coll_ki
     return err;
 }
 
-ALWAYS_INLINE int check_reduction(bool fast, struct coll_args *args, enum coll_kind kind,
-                                  const struct call *call, const void *sendbuf, void *recvbuf,
-                                  MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
-                                  MPI_Comm comm, const struct mode *mode)
-{
-    int err = collective_open(fast, args, kind, call, mode, comm, root);
-
-    if (err == MPI_SUCCESS)
-        err = check_operands(fast, args, kind, sendbuf, count, recvbuf, count, datatype, op);
-    return err == MPI_SUCCESS ? collective_check_mode(fast, mode) : err;
-}
-
-static __attribute__((cold, noinline)) int
-reduce_slowly(enum coll_kind kind, coll_entry *entry, const struct call *call, const void *sendbuf,
-              void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
-              MPI_Comm comm, const struct mode *mode)
-{
-    struct coll_args args;
-    int err = check_reduction(false, &args, kind, call, sendbuf, recvbuf, count, datatype, op,
-                              root, comm, mode);
-
-    return collective_run(&args, mode, entry, err);
-}
-
-ALWAYS_INLINE int reduce(enum coll_kind kind, coll_entry *entry, const struct call *call,
-                         const void *sendbuf, void *recvbuf, MPI_Count count,
-                         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
-                         const struct mode *mode)
-{
-    struct coll_args args;
-    int err = check_reduction(true, &args, kind, call, sendbuf, recvbuf, count, datatype, op, root,
-                              comm, mode);
-
-    if (unlikely(err != MPI_SUCCESS))
-        return reduce_slowly(kind, entry, call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                             mode);
-    return collective_run(&args, mode, entry, MPI_SUCCESS);
-}
-
-int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-               MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
-{
-    return reduce(COLL_REDUCE, coll_reduce, call, sendbuf, recvbuf, count, datatype, op, root,
-                  comm, &mode);
-}
-
-int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    return reduce(COLL_ALLREDUCE, coll_allreduce, call, sendbuf, recvbuf, count, datatype, op, 0,
-                  comm, &mode);
-}
-
-int api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    return reduce(COLL_SCAN, coll_scan, call, sendbuf, recvbuf, count, datatype, op, 0, comm,
-                  &mode);
-}
-
-int api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
-{
-    return reduce(COLL_EXSCAN, coll_exscan, call, sendbuf, recvbuf, count, datatype, op, 0, comm,
-                  &mode);
-}
-
 /* The counts of a reduction whose result is scattered: a view, or `recvcount` for each member. */
 ALWAYS_INLINE int check_results(bool fast, const struct coll_args *args,
                                 const struct blocks *blocks, MPI_Count recvcount,
@@ -158,55 +91,87 @@ ALWAYS_INLINE int check_results(bool fast, const struct coll_args *args,
     return err;
 }
 
-ALWAYS_INLINE int check_scattered(bool fast, struct coll_args *args, const struct call *call,
-                                  const void *sendbuf, void *recvbuf, const struct blocks *blocks,
-                                  MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
-                                  MPI_Comm comm, const struct mode *mode)
+/* `count` elements; of a reduction whose result is scattered those of each member's part, unless
+ * `blocks` has their counts. */
+ALWAYS_INLINE int check_reduction(bool fast, struct coll_args *args, enum coll_kind kind,
+                                  const struct call *call, const void *sendbuf, void *recvbuf,
+                                  const struct blocks *blocks, MPI_Count count,
+                                  MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                                  const struct mode *mode)
 {
-    MPI_Count results, total;
-    int err = collective_open(fast, args, COLL_REDUCE_SCATTER, call, mode, comm, 0);
+    MPI_Count results = count, total = count;
+    int err = collective_open(fast, args, kind, call, mode, comm, root);
 
-    args->recv_blocks = blocks;
+    if (kind == COLL_REDUCE_SCATTER)
+        args->recv_blocks = blocks;
+    if (err == MPI_SUCCESS && kind == COLL_REDUCE_SCATTER)
+        err = check_results(fast, args, blocks, count, datatype, &results, &total);
     if (err == MPI_SUCCESS)
-        err = check_results(fast, args, blocks, recvcount, datatype, &results, &total);
-    if (err == MPI_SUCCESS)
-        err = check_operands(fast, args, COLL_REDUCE_SCATTER, sendbuf, total, recvbuf, results,
-                             datatype, op);
+        err = check_operands(fast, args, kind, sendbuf, total, recvbuf, results, datatype, op);
     return err == MPI_SUCCESS ? collective_check_mode(fast, mode) : err;
 }
 
 static __attribute__((cold, noinline)) int
-reduce_and_scatter_slowly(const struct call *call, const void *sendbuf, void *recvbuf,
-                          const struct blocks *blocks, MPI_Count recvcount, MPI_Datatype datatype,
-                          MPI_Op op, MPI_Comm comm, const struct mode *mode)
+reduce_slowly(enum coll_kind kind, coll_entry *entry, const struct call *call, const void *sendbuf,
+              void *recvbuf, const struct blocks *blocks, MPI_Count count, MPI_Datatype datatype,
+              MPI_Op op, int root, MPI_Comm comm, const struct mode *mode)
 {
     struct coll_args args;
-    int err = check_scattered(false, &args, call, sendbuf, recvbuf, blocks, recvcount, datatype,
-                              op, comm, mode);
+    int err = check_reduction(false, &args, kind, call, sendbuf, recvbuf, blocks, count, datatype,
+                              op, root, comm, mode);
 
-    return collective_run(&args, mode, coll_reduce_scatter, err);
+    return collective_run(&args, mode, entry, err);
 }
 
-ALWAYS_INLINE int reduce_and_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
-                                     const struct blocks *blocks, MPI_Count recvcount,
-                                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                                     const struct mode *mode)
+ALWAYS_INLINE int reduce(enum coll_kind kind, coll_entry *entry, const struct call *call,
+                         const void *sendbuf, void *recvbuf, const struct blocks *blocks,
+                         MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
+                         MPI_Comm comm, const struct mode *mode)
 {
     struct coll_args args;
-    int err = check_scattered(true, &args, call, sendbuf, recvbuf, blocks, recvcount, datatype, op,
-                              comm, mode);
+    int err = check_reduction(true, &args, kind, call, sendbuf, recvbuf, blocks, count, datatype,
+                              op, root, comm, mode);
 
     if (unlikely(err != MPI_SUCCESS))
-        return reduce_and_scatter_slowly(call, sendbuf, recvbuf, blocks, recvcount, datatype, op,
-                                         comm, mode);
-    return collective_run(&args, mode, coll_reduce_scatter, MPI_SUCCESS);
+        return reduce_slowly(kind, entry, call, sendbuf, recvbuf, blocks, count, datatype, op,
+                             root, comm, mode);
+    return collective_run(&args, mode, entry, MPI_SUCCESS);
+}
+
+int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+               MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
+{
+    return reduce(COLL_REDUCE, coll_reduce, call, sendbuf, recvbuf, NULL, count, datatype, op, root,
+                  comm, &mode);
+}
+
+int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    return reduce(COLL_ALLREDUCE, coll_allreduce, call, sendbuf, recvbuf, NULL, count, datatype, op,
+                  0, comm, &mode);
+}
+
+int api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    return reduce(COLL_SCAN, coll_scan, call, sendbuf, recvbuf, NULL, count, datatype, op, 0,
+                  comm, &mode);
+}
+
+int api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
+{
+    return reduce(COLL_EXSCAN, coll_exscan, call, sendbuf, recvbuf, NULL, count, datatype, op, 0,
+                  comm, &mode);
 }
 
 int api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
                              MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                              struct mode mode)
 {
-    return reduce_and_scatter(call, sendbuf, recvbuf, NULL, recvcount, datatype, op, comm, &mode);
+    return reduce(COLL_REDUCE_SCATTER, coll_reduce_scatter, call, sendbuf, recvbuf, NULL,
+                  recvcount, datatype, op, 0, comm, &mode);
 }
 
 int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
@@ -215,5 +180,6 @@ int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvb
 {
     const struct blocks blocks = {.counts = recvcounts};
 
-    return reduce_and_scatter(call, sendbuf, recvbuf, &blocks, 0, datatype, op, comm, &mode);
+    return reduce(COLL_REDUCE_SCATTER, coll_reduce_scatter, call, sendbuf, recvbuf, &blocks, 0,
+                  datatype, op, 0, comm, &mode);
 }

@@ -10,9 +10,8 @@
     generate.py --status    prints how many of the standard's functions there are, by chapter
 
 An entry records the call and passes its arguments to a function written by hand, which the entry
-of the large form (`_c`) calls, too. Entries decide nothing, with one exception: a few calls have a
-usual case so short that a second function would double its time. Their entries try that case first
-(lib/api/quick.h).
+of the large form (`_c`) calls, too. Entries decide nothing, but a few calls have a usual case so
+short that a second function would double its time: entries try that first (lib/api/quick.h).
 
 A table is lines of words. A line that starts with `#` is a comment; one that starts with more than
 four blanks continues the line before. vocabulary.table has
