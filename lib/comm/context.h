@@ -27,6 +27,7 @@ struct context {
     bool is_common;    /* it has members of several worlds, which it ties (rank/connected.h) */
     _Atomic(bool) stays;  /* a member has freed it: its worlds stay connected */
     _Atomic(bool) parted; /* all members have called MPI_Comm_disconnect */
+    _Atomic(uint32_t) look; /* job's: the latest one that has come by (job/progress.h) */
 };
 
 /* The world should be that of a member; if it has none in the first group, the context becomes one

@@ -102,6 +102,7 @@ struct sight {
     const void *context; /* in which the latest is late */
     const void *rank;
     uint64_t begun;
+    uint32_t look; /* its number */
 };
 
 static uint64_t begun_at(const struct board *board, int seat)
@@ -135,6 +136,16 @@ static void look_at_context(struct sight *sight, const struct context *context,
     sight->facts.late.comm = words;
 }
 
+/* True for the first of a communicator's members that comes to it in this look. Looks of two jobs
+ * that a communicator ties may have the same number: then one of them leaves it out. */
+static bool is_new(const struct sight *sight, struct context *context)
+{
+    if (load_relaxed(&context->look) == sight->look)
+        return false;
+    store_relaxed(&context->look, sight->look);
+    return true;
+}
+
 /* The rank sleeps, so that its communicators stay as they are. */
 static void look_at_comms(struct sight *sight, const struct rank *rank)
 {
@@ -144,7 +155,8 @@ static void look_at_comms(struct sight *sight, const struct rank *rank)
     for (number = 0; number < numbers && rank->phase == RANK_ACTIVE; number++) {
         const struct comm *comm = object_of_rank(store, OBJECT_COMM, number, rank->world_rank);
 
-        if (comm != NULL && comm != rank->comm_world && comm != rank->comm_self)
+        if (comm != NULL && comm != rank->comm_world && comm != rank->comm_self &&
+            is_new(sight, comm->context))
             look_at_context(sight, comm->context, comm_describe(comm));
     }
 }
@@ -214,7 +226,7 @@ static double rate(uint64_t now, uint64_t before, uint64_t ns)
 
 static void look(struct progress *progress, struct world *root, char line[PROGRESS_BYTES])
 {
-    struct sight sight = {.facts = {.ranks = 0}};
+    struct sight sight = {.facts = {.ranks = 0}, .look = ++progress->looks};
     uint64_t now_ns = clock_ns();
     struct world *world = NULL;
 

@@ -42,6 +42,7 @@ void progress_describe(const struct progress_facts *facts, char line[PROGRESS_BY
 struct progress {
     uint64_t due_ns; /* the next line */
     uint64_t seen_ns, messages, bytes;
+    uint32_t looks;
     const void *late_context; /* only compared */
     const void *late_rank;
     uint64_t late_begun, late_since_ns;
