@@ -40,9 +40,11 @@ EXTRA_DIST += \
 	%D%/job/explore.c \
 	%D%/job/explore_bugs.c \
 	%D%/job/jobs.c \
+	%D%/job/page.c \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
+	%D%/page \
 	%D%/pictures.py \
 	%D%/programs.py \
 	%D%/scale \
