@@ -10,6 +10,7 @@
 #include "coll/policy.h"
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
+#include "rank/tally.h"
 
 /* The facts that a request needs of an operation that is not over when it has been started. */
 struct started {
@@ -323,6 +324,17 @@ static void describe(const struct request *request, struct wait_report *wait_rep
     coll_describe(&started->op, text, wait_report);
 }
 
+/* A member of a neighbourhood waits for its neighbours, and nobody knows for which. */
+static void tell(const struct request *request, struct tally_awaited *awaited)
+{
+    const struct started *started = request->extra;
+
+    if (started == NULL || started->args.neighbors != NULL)
+        return;
+    awaited->board = started->op.board;
+    awaited->number = started->op.seqno;
+}
+
 static const struct request_class coll_class = {
     .advance = advance,
     .restart = restart,
@@ -330,6 +342,7 @@ static const struct request_class coll_class = {
     .release = release,
     .explain = explain,
     .describe = describe,
+    .tell = tell,
     .has_to_be_completed = true,
 };
 

@@ -33,6 +33,13 @@ static void set_status(struct receive_request *request, const struct envelope *e
     request->request.bytes = bytes;
 }
 
+/* After RECEIVED the descriptor may be gone. */
+static bool is_copied_away(const struct envelope *envelope, enum way way)
+{
+    return way == WAY_MATCH && envelope->eager_bytes == IS_RENDEZVOUS &&
+           rendezvous_is_copied_away(envelope->rendezvous);
+}
+
 /* Whoever cancels a message may deliver others of its receiver in a thread of its own: nobody sees
  * these. */
 static void show(const struct receive_request *request, const struct envelope *envelope,
@@ -47,7 +54,8 @@ static void show(const struct receive_request *request, const struct envelope *e
                 .number = source, .tag = request->request.tag, .context = request->key.context,
                 .sender = comm != NULL ? comm_peers(comm)->members[source] : NULL,
                 .sender_site = envelope->site, .sender_serial = envelope->serial,
-                .nth = request->nth, .is_from_any = request->key.source == MPI_ANY_SOURCE);
+                .is_copied = is_copied_away(envelope, way), .nth = request->nth,
+                .is_from_any = request->key.source == MPI_ANY_SOURCE);
 }
 
 /* Another thread of the rank may already have received the message, with its descriptor. */

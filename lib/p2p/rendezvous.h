@@ -123,6 +123,16 @@ bool rendezvous_cancel(struct rendezvous *rendezvous);
 
 /* ---- the receiver's side -------------------------------------------------------------------- */
 
+/* Has the sender of a claimed one copied it, in order not to wait? Not, if it always would have: an
+ * eager copy, a buffered send. */
+static inline bool rendezvous_is_copied_away(const struct rendezvous *rendezvous)
+{
+    int state = load_relaxed(&rendezvous->state);
+
+    return (state == RENDEZVOUS_BUFFERING || state == RENDEZVOUS_BUFFERED) &&
+           !rendezvous->is_copy && rendezvous->segment == NULL;
+}
+
 /* False when the sender has cancelled the message. */
 bool rendezvous_claim(struct rendezvous *rendezvous);
 

@@ -11,6 +11,7 @@
 #include "p2p/facts.h"
 #include "p2p/state.h"
 #include "rank/choice.h"
+#include "rank/tally.h"
 #include "rank/wait.h"
 #include "request/completion.h"
 
@@ -268,6 +269,12 @@ static void release_send(struct request *request)
     memory_give(request->operation);
 }
 
+static void tell_send(const struct request *request, struct tally_awaited *awaited)
+{
+    awaited->site = (uint32_t)(uintptr_t)request->site;
+    awaited->who = tally_who(as_send(request)->receiver);
+}
+
 const struct request_class send_class = {
     .is_ready = has_moved,
     .advance = advance_send,
@@ -276,6 +283,7 @@ const struct request_class send_class = {
     .restart = restart_send,
     .cancel = cancel_send,
     .describe = describe_send,
+    .tell = tell_send,
     .release = release_send,
 };
 

@@ -69,6 +69,7 @@ struct event {
     uint32_t sender_serial;    /* as p2p/cancel.h numbers the sender's messages; 0: unknown */
     uint32_t nth;              /* the receive among those that its rank has begun; 0: unknown */
     bool is_from_any;          /* the receive asks for any source */
+    bool is_copied; /* a match: the sender has copied it away because no receive had come */
 };
 
 struct subscriber {

@@ -23,6 +23,14 @@ static struct meeting meetings[MEETINGS];
 /* A call waits for that (base/traits.h). */
 enum class { FOR_ANYTHING, FOR_RECEIVER, FOR_EPOCH, FOR_ARRIVAL, FOR_REQUESTS };
 
+/* A message that its sender may have to wait for. */
+struct offer {
+    uint32_t site, to;
+    int64_t bytes;
+};
+
+enum { OFFERS = 16 };
+
 struct tally {
     int depth;   /* calls that have not ended */
     struct tally_call *call; /* the outermost of them; NULL: none, or it has no line */
@@ -34,11 +42,10 @@ struct tally {
     uint32_t receiver;
     int64_t sent_bytes;
 
-    /* A later call may wait for these, most likely for what has begun last. */
-    uint64_t later_meeting; /* 0: none */
-    bool is_meeting_latest;
-    uint32_t offered_site, offered_to; /* by messages that are not known to be received */
-    int64_t offered_bytes;             /* 0: none */
+    bool is_told;         /* during this wait: for whom it was */
+
+    struct offer offers[OFFERS]; /* the latest messages for which a later call may wait */
+    unsigned offer_count;        /* of all */
 
     struct tally_message last; /* sent; bytes -1: something else has happened since */
     const void *file;          /* of the latest access */
@@ -146,7 +153,8 @@ static bool is_link(const struct tally_link *line, const struct tally_link *want
            line->who == wanted->who && line->kind == wanted->kind && line->name == wanted->name;
 }
 
-static void add_to_link(struct tally *tally, const struct tally_link *wanted, uint64_t more)
+static void add_to_link(struct tally *tally, const struct tally_link *wanted, uint64_t times,
+                        uint64_t more)
 {
     uint32_t at = mix(mix(mix(wanted->kind, wanted->site), wanted->there), wanted->who);
     struct tally_link *line = &tally->links[at %= TALLY_LINKS];
@@ -168,7 +176,7 @@ static void add_to_link(struct tally *tally, const struct tally_link *wanted, ui
         line->name = wanted->name;
         store_release(&line->is_used, true); /* edge tally.line */
     }
-    add(&line->count, 1);
+    add(&line->count, times);
     add(&line->sum, more);
 }
 
@@ -199,8 +207,6 @@ void tally_end_call(struct tally *tally, uint64_t now)
     stretches_end(&tally->stretches, STRETCH_CALL, tally->call->name, tally->call->site, now);
     add(&tally->call->calls, 1);
     add(&tally->call->ticks, now - tally->begin);
-    if (tally->call->class == FOR_RECEIVER)
-        tally->offered_bytes = 0;
     tally->call = NULL;
 }
 
@@ -214,6 +220,7 @@ void tally_begin_wait(struct tally *tally, uint64_t now)
 {
     tally->waits_since = tally->call != NULL ? now : 0;
     tally->has_matched = false;
+    tally->is_told = false;
 }
 
 /* A wait that is too short for a stretch is part of that of its call. */
@@ -245,7 +252,7 @@ static void waited(struct tally *tally, enum tally_kind kind, uint32_t there, ui
                                     .name = tally->call->name};
 
     add(&tally->call->waited, ticks);
-    add_to_link(tally, &link, ticks);
+    add_to_link(tally, &link, 1, ticks);
     keep_wait(tally, who, ticks);
 }
 
@@ -272,21 +279,23 @@ static void waited_for_receiver(struct tally *tally, uint32_t there, uint32_t wh
         waited(tally, TALLY_FOR_RECEIVER, there, who, ticks - copying);
 }
 
-/* A wait for requests ends that no message has ended. */
-static void waited_for_requests(struct tally *tally, uint64_t until)
+/* Returns the offer of the call at that place to that rank, or, if there is none, the latest one to
+ * that rank, as when a persistent request is made at one place and started at another. NULL: none
+ * is known any more. */
+static const struct offer *find_offer(const struct tally *tally, uint32_t site, uint32_t to)
 {
-    bool may_meet = tally->later_meeting != 0 && !tally->has_matched;
+    unsigned known = tally->offer_count < OFFERS ? tally->offer_count : OFFERS;
+    const struct offer *found = NULL;
 
-    if (tally->offered_bytes > 0 && !(may_meet && tally->is_meeting_latest)) {
-        waited_for_receiver(tally, tally->offered_site, tally->offered_to, tally->offered_bytes,
-                            until - tally->waits_since);
-        tally->offered_bytes = 0;
-    } else if (may_meet) {
-        waited_in_meeting(tally, tally->later_meeting, until);
-        tally->later_meeting = 0;
-    } else if (!tally->has_matched) {
-        waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, until - tally->waits_since);
+    for (unsigned back = 1; back <= known; back++) {
+        const struct offer *offer = &tally->offers[(tally->offer_count - back) % OFFERS];
+
+        if (offer->to == to && offer->site == site)
+            return offer;
+        if (offer->to == to && found == NULL)
+            found = offer;
     }
+    return found;
 }
 
 /* A wait ends that no message has ended. */
@@ -301,10 +310,7 @@ static void waited_for_something(struct tally *tally, uint64_t until)
         waited(tally, TALLY_FOR_EPOCH, 0, tally_nobody, ticks);
     } else if (tally->has_sent) {
         waited_for_receiver(tally, 0, tally->receiver, tally->sent_bytes, ticks);
-        tally->offered_bytes = 0;
-    } else if (class == FOR_REQUESTS) {
-        waited_for_requests(tally, until);
-    } else if (!tally->has_matched) {
+    } else if (!tally->has_matched && !tally->is_told) {
         waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, ticks);
     }
 }
@@ -316,19 +322,45 @@ void tally_end_wait(struct tally *tally, uint64_t now)
     tally->waits_since = 0;
 }
 
+static uint64_t meeting_of(const void *board, uint64_t number)
+{
+    uint32_t low = mix(mix(0, (uint32_t)(uintptr_t)board), (uint32_t)number);
+    uint32_t high = mix(mix(low, (uint32_t)((uintptr_t)board >> 32)), (uint32_t)(number >> 32));
+
+    return (uint64_t)(high | 1) << 32 | low;
+}
+
+void tally_waited(struct tally *tally, const struct tally_awaited *awaited, uint64_t now)
+{
+    const struct offer *offer;
+    uint64_t ticks = now - tally->waits_since;
+
+    if (tally->waits_since == 0 || tally->call == NULL || tally->call->class != FOR_REQUESTS ||
+        tally->meeting != 0 || tally->has_sent)
+        return;
+    if (awaited->who != tally_nobody) {
+        offer = find_offer(tally, awaited->site, awaited->who);
+        waited_for_receiver(tally, offer != NULL ? offer->site : awaited->site, awaited->who,
+                            offer != NULL ? offer->bytes : 0, ticks);
+    } else if (awaited->board != NULL) {
+        waited_in_meeting(tally, meeting_of(awaited->board, awaited->number), now);
+    } else if (!tally->has_matched) {
+        waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, ticks);
+    }
+    tally->waits_since = now;
+    tally->has_matched = false;
+    tally->is_told = true;
+}
+
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static void offer(struct tally *tally, const struct tally_message *message)
 {
-    bool is_first = tally->offered_bytes == 0;
-
     tally->has_sent = true;
-    tally->is_meeting_latest = false;
     tally->receiver = message->who;
     tally->sent_bytes = message->bytes;
-    tally->offered_to = is_first || tally->offered_to == message->who ? message->who : tally_nobody;
-    tally->offered_site = is_first || tally->offered_site == message->site ? message->site : 0;
-    tally->offered_bytes += message->bytes > 0 ? message->bytes : 1;
+    tally->offers[tally->offer_count++ % OFFERS] =
+        (struct offer){message->site, message->who, message->bytes};
 }
 
 static bool are_alike(const struct tally_message *one, const struct tally_message *other)
@@ -353,8 +385,12 @@ void tally_matched(struct tally *tally, const struct tally_message *message, uin
                                     .site = message->site,
                                     .there = message->there,
                                     .who = message->who};
+    const struct tally_link unexpected = {.kind = TALLY_UNEXPECTED, .there = message->there,
+                                          .who = tally_nobody};
 
-    add_to_link(tally, &link, (uint64_t)message->bytes);
+    add_to_link(tally, &link, 1, (uint64_t)message->bytes);
+    if (message->is_copied)
+        add_to_link(tally, &unexpected, 0, (uint64_t)message->bytes);
     tally->last.bytes = -1;
     if (tally->waits_since == 0 || tally->meeting != 0 || tally->call->class == FOR_RECEIVER ||
         tally->call->class == FOR_EPOCH)
@@ -369,7 +405,7 @@ void tally_unexpected(struct tally *tally, const struct tally_message *message, 
     const struct tally_link link = {.kind = TALLY_UNEXPECTED, .there = message->there,
                                     .who = message->who};
 
-    add_to_link(tally, &link, (uint64_t)message->bytes);
+    add_to_link(tally, &link, 1, message->is_copied ? (uint64_t)message->bytes : 0);
     if (tally->waits_since == 0 || tally->call->class != FOR_ARRIVAL)
         return;
     waited(tally, TALLY_FOR_SENDER, message->there, message->who, now - tally->waits_since);
@@ -382,15 +418,13 @@ void tally_unexpected(struct tally *tally, const struct tally_message *message, 
 void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32_t self,
                  bool waits_later, uint64_t now)
 {
-    uint32_t low = mix(mix(0, (uint32_t)(uintptr_t)board), (uint32_t)number);
-    uint32_t high = mix(mix(low, (uint32_t)((uintptr_t)board >> 32)), (uint32_t)(number >> 32));
-    uint64_t meeting = (uint64_t)(high | 1) << 32 | low;
+    uint64_t meeting = meeting_of(board, number);
     struct meeting *place = &meetings[meeting % MEETINGS];
 
     store_relaxed(&place->entered, now);
-    exchange_acq_rel(&place->last, (uint64_t)(high | 1) << 32 | self); /* edge tally.meeting */
-    *(waits_later ? &tally->later_meeting : &tally->meeting) = meeting;
-    tally->is_meeting_latest |= waits_later;
+    exchange_acq_rel(&place->last, meeting >> 32 << 32 | self); /* edge tally.meeting */
+    if (!waits_later)
+        tally->meeting = meeting;
     tally->last.bytes = -1;
 }
 

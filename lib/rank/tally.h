@@ -62,7 +62,7 @@ enum tally_kind {
     TALLY_FOR_EPOCH,    /* of a window, and nobody knows whose */
     TALLY_FOR_OTHERS,   /* nobody knows whose */
     TALLY_MATCHED,      /* messages: their number, bytes */
-    TALLY_UNEXPECTED,        /* messages that came before their receive: their number, bytes */
+    TALLY_UNEXPECTED, /* messages that came before their receive: their number, bytes copied */
 };
 
 /* Waits, or messages, of one kind, between the same two places and ranks. */
@@ -90,6 +90,19 @@ void tally_skip(struct tally *tally, uint64_t now);
 void tally_begin_wait(struct tally *tally, uint64_t now);
 void tally_end_wait(struct tally *tally, uint64_t now);
 
+/* A request that a wait has found done: a message of the call at `site` to `who`, or, if the board
+ * is not NULL, an operation, named as in tally_enter; or, if there is neither, something of which
+ * nobody knows more. A receive's message has told of itself (tally_matched). */
+struct tally_awaited {
+    uint32_t site;
+    uint32_t who; /* tally_nobody: no message */
+    const void *board;
+    uint64_t number;
+};
+
+/* The wait was for that until now, and goes on for others, or ends. */
+void tally_waited(struct tally *tally, const struct tally_awaited *awaited, uint64_t now);
+
 /* A message. */
 struct tally_message {
     uint32_t site;     /* of the call that sent it; of one that has come the receive's */
@@ -99,6 +112,7 @@ struct tally_message {
     int tag;
     int64_t bytes;
     bool is_offered;   /* its sender may have to wait for the receiver */
+    bool is_copied;    /* of one that has come: it was kept, and is copied once more for that */
 };
 
 void tally_sent(struct tally *tally, const struct tally_message *message);

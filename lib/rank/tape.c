@@ -344,6 +344,14 @@ void tape_end_wait(struct rank *self)
     append(tape, record, since, now);
 }
 
+void tape_waited(struct rank *self, const struct tally_awaited *awaited)
+{
+    struct tally *tally = tape_tally(self);
+
+    if (tally != NULL)
+        tally_waited(tally, awaited, tape_now());
+}
+
 bool tape_knows(struct rank *self, uint32_t comm)
 {
     struct tape *tape = tape_of(self);

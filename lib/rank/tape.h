@@ -144,6 +144,8 @@ struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies)
 /* The rank's threads have all ended. */
 void tapes_destroy(struct tapes *tapes);
 
+struct tally_awaited;
+
 /* The calling thread's, of a rank with tapes; NULL: nothing is added up. */
 struct tally *tape_tally(struct rank *self);
 
@@ -178,6 +180,9 @@ void tape_switch(struct rank *self, bool is_on);
 /* rank_wait, of a rank with tapes. */
 void tape_begin_wait(struct rank *self);
 void tape_end_wait(struct rank *self);
+
+/* In a wait for requests, when one has been found done for which it had to wait (rank/tally.h). */
+void tape_waited(struct rank *self, const struct tally_awaited *awaited);
 
 /* True if the calling thread has asked for that number before: it need not describe it again. */
 bool tape_knows(struct rank *self, uint32_t comm);

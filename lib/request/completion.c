@@ -6,6 +6,8 @@
 #include "base/cpu.h"
 #include "base/random.h"
 #include "rank/choice.h"
+#include "rank/tally.h"
+#include "rank/tape.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */
@@ -58,15 +60,41 @@ static void poll_for_a_moment(struct rank *self, const struct request *next,
     }
 }
 
+/* A wait has found the request done that it had found not done before. */
+static void tell(const struct request *request)
+{
+    struct tally_awaited awaited = {.who = tally_nobody};
+
+    if (likely(request->owner->tapes == NULL))
+        return;
+    if (request->class->tell != NULL)
+        request->class->tell(request, &awaited);
+    tape_waited(request->owner, &awaited);
+}
+
+struct one {
+    struct request *request;
+    bool is_told;
+};
+
 static bool is_unfinished(void *subject)
 {
-    return !request_test(subject);
+    struct one *one = subject;
+
+    if (!request_test(one->request))
+        return true;
+    if (!one->is_told)
+        tell(one->request);
+    one->is_told = true;
+    return false;
 }
 
 static void describe_one(void *subject, struct wait_report *wait_report)
 {
+    const struct one *one = subject;
+
     wait_report->needs_all = true;
-    request_describe(subject, wait_report);
+    request_describe(one->request, wait_report);
 }
 
 static const struct wait one_request = {.is_pending = is_unfinished, .describe = describe_one};
@@ -79,7 +107,7 @@ void request_wait(struct request *request)
         return;
     if (request->class->is_ready != NULL)
         poll_for_a_moment(self, request, is_pending, request);
-    rank_wait(self, &one_request, request);
+    rank_wait(self, &one_request, &(struct one){.request = request});
 }
 
 struct requests {
@@ -115,6 +143,8 @@ static bool some_are_unfinished(void *subject)
                 rank_has_worked(next->owner);
             return true;
         }
+        if (next != NULL && requests->done == before)
+            tell(next);
     }
     return false;
 }
@@ -238,6 +268,7 @@ struct any_of {
     int count;
     struct request *const *all;
     int done; /* the index of the first that is */
+    bool is_told;
 };
 
 static bool none_is_done(void *subject)
@@ -245,7 +276,12 @@ static bool none_is_done(void *subject)
     struct any_of *any = subject;
 
     any->done = find_done(any->count, any->all);
-    return any->done == MPI_UNDEFINED;
+    if (any->done == MPI_UNDEFINED)
+        return true;
+    if (!any->is_told)
+        tell(any->all[any->done]);
+    any->is_told = true;
+    return false;
 }
 
 static void describe_any(void *subject, struct wait_report *wait_report)

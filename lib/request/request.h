@@ -37,6 +37,7 @@
 struct file_object;
 struct pending_buffer;
 struct request;
+struct tally_awaited;
 struct wait_report;
 
 struct request_class {
@@ -62,6 +63,9 @@ struct request_class {
     void (*explain)(const struct request *request);
     /* Says in a report what would complete it. NULL: "a request". */
     void (*describe)(const struct request *request, struct wait_report *wait_report);
+    /* Says, of a request that is done, what it was that a wait for it was for (rank/tally.h). NULL:
+     * it tells of itself, or nobody knows. */
+    void (*tell)(const struct request *request, struct tally_awaited *awaited);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
     /* The file whose error handler an error is raised by. NULL: the communicator's. */

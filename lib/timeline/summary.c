@@ -57,13 +57,12 @@ static void see(struct rank *self, const struct event *event, void *own)
         break;
     case EVENT_MATCH:
         message.who = tally_who(event->sender);
+        message.is_copied = event->is_copied;
         tally_matched(tally, &message, tape_now());
         break;
     case EVENT_UNEXPECTED:
         message.who = tally_nobody;
-        /* A larger one waits at its sender, and is no copy. */
-        if (event->bytes > load_relaxed(&self->own.buffered_bytes_max))
-            message.bytes = 0;
+        message.is_copied = event->way == WAY_UNEXPECTED_COPIED;
         tally_unexpected(tally, &message, tape_now());
         break;
     case EVENT_COLLECTIVE:

@@ -118,6 +118,24 @@ static void late_starter(void)
     MPI_Wait(&request, &status); /* waits */
 }
 
+/* The other request, which was started later, is done at once. */
+static void late_receiver_of_two(void)
+{
+    MPI_Request requests[2];
+
+    if (rank == 1) {
+        MPI_Ibarrier(world, &requests[0]);
+        MPI_Wait(&requests[0], &status);
+        work(600);
+        for (int i = 1; i < size; i++)
+            MPI_Recv(room, LARGE, MPI_CHAR, MPI_ANY_SOURCE, 0, world, &status); /* receives */
+    } else {
+        MPI_Isend(data, LARGE, MPI_CHAR, 1, 0, world, &requests[0]);
+        MPI_Ibarrier(world, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE); /* waits */
+    }
+}
+
 static void late_end(void)
 {
     if (rank == 3)
@@ -287,7 +305,8 @@ static const struct {
 } all[] = {
 #define FLAW(name) {#name, name}
     FLAW(late_sender), FLAW(late_sender_of_wait), FLAW(late_receiver),
-    FLAW(late_receiver_of_wait), FLAW(late_member), FLAW(late_root), FLAW(late_by_turns),
+    FLAW(late_receiver_of_wait), FLAW(late_receiver_of_two), FLAW(late_member), FLAW(late_root),
+    FLAW(late_by_turns),
     FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
     FLAW(unexpected_messages), FLAW(small_accesses),
     FLAW(strided_accesses), FLAW(accesses_apart), FLAW(balanced), FLAW(balanced_operations),
@@ -357,7 +376,7 @@ for name in late_sender late_sender_of_wait; do
     flaw $name 4 "late sender" "in $(place $name waits) waits for rank 0" \
         "which sends in $(place $name sends)"
 done
-for name in late_receiver late_receiver_of_wait; do
+for name in late_receiver late_receiver_of_wait late_receiver_of_two; do
     flaw $name 4 "late receiver" "in $(place $name waits) waits for rank 1" \
         "which receives in $(place $name receives)"
 done

@@ -112,6 +112,16 @@ Test(tally, a_send_waits_for_its_receiver_whatever_comes_meanwhile)
     cr_assert_null(link_of(TALLY_FOR_SENDER));
 }
 
+/* A wait for requests from 200 on, which ends at `until` because that is done. */
+static void wait_for(const struct tally_awaited *awaited, uint32_t site, uint64_t until)
+{
+    tally_begin_call(tally, wait_name, site, 200);
+    tally_begin_wait(tally, 200);
+    tally_waited(tally, awaited, until);
+    tally_end_wait(tally, until + 1);
+    tally_end_call(tally, until + 1);
+}
+
 Test(tally, a_later_call_waits_for_the_receiver_of_what_was_sent_before)
 {
     struct tally_message sent = message_of(2);
@@ -123,12 +133,9 @@ Test(tally, a_later_call_waits_for_the_receiver_of_what_was_sent_before)
         sent.site = SEND_SITE;
         tally_sent(tally, &sent);
         tally_end_call(tally, 110);
-        if (who == 8)
-            continue;
-        tally_begin_call(tally, wait_name, WAIT_SITE + who, 200);
-        tally_begin_wait(tally, 200);
-        tally_end_wait(tally, 300);
-        tally_end_call(tally, 300);
+        if (who != 8)
+            wait_for(&(struct tally_awaited){.site = SEND_SITE, .who = sent.who}, WAIT_SITE + who,
+                     300);
     }
     for (int i = 0, found = 0; i < TALLY_LINKS; i++) {
         const struct tally_link *link = &tally_links(tally)[i];
@@ -141,21 +148,29 @@ Test(tally, a_later_call_waits_for_the_receiver_of_what_was_sent_before)
     }
 }
 
-Test(tally, receivers_of_several_messages_are_not_told_apart)
+Test(tally, a_wait_for_several_is_for_each_that_it_finds_undone_in_turn)
 {
-    struct tally_message sent = message_of(2);
+    struct tally_message sent = message_of(20);
 
     sent.is_offered = true;
     tally_begin_call(tally, "MPI_Startall", SEND_SITE, 100);
-    tally_sent(tally, &sent);
-    sent.who = 8;
-    tally_sent(tally, &sent);
+    for (sent.who = 7; sent.who <= 8; sent.who++) {
+        sent.site = SEND_SITE;
+        tally_sent(tally, &sent);
+    }
     tally_end_call(tally, 110);
-    tally_begin_call(tally, wait_name, WAIT_SITE, 200);
+    tally_begin_call(tally, "MPI_Waitall", WAIT_SITE, 200);
     tally_begin_wait(tally, 200);
-    tally_end_wait(tally, 300);
-    tally_end_call(tally, 300);
-    cr_assert(is_link(TALLY_FOR_RECEIVER, RECEIVE_SITE, tally_nobody, 1, 98));
+    tally_waited(tally, &(struct tally_awaited){.site = 1, .who = 8}, 300); /* made elsewhere */
+    tally_matched(tally, &(struct tally_message){.there = THERE, .who = 9}, 350);
+    tally_waited(tally, &(struct tally_awaited){.who = tally_nobody}, 360);
+    tally_waited(tally, &(struct tally_awaited){.who = tally_nobody}, 400);
+    tally_end_wait(tally, 410);
+    tally_end_call(tally, 410);
+    cr_assert(is_link(TALLY_FOR_RECEIVER, SEND_SITE, 8, 1, 90));
+    cr_assert(is_link(TALLY_FOR_SENDER, THERE, 9, 1, 50));
+    cr_assert(is_link(TALLY_FOR_OTHERS, 0, tally_nobody, 1, 40));
+    cr_assert_eq(call_at(WAIT_SITE)->waited, 180);
 }
 
 Test(tally, members_wait_until_the_last_one_enters)
@@ -192,12 +207,12 @@ Test(tally, an_operation_that_was_only_started_is_waited_for_later)
     cr_assert_not_null(others);
     tally_begin_call(tally, "MPI_Ibarrier", SEND_SITE, 100);
     tally_enter(tally, &board, 9, 4, true, 100);
+    tally_enter(tally, &board, 10, 4, true, 101);
     tally_end_call(tally, 101);
-    tally_begin_call(tally, wait_name, WAIT_SITE, 200);
-    tally_begin_wait(tally, 200);
+    tally_enter(others, &board, 10, 6, true, 290);
     tally_enter(others, &board, 9, 5, true, 260);
-    tally_end_wait(tally, 270);
-    tally_end_call(tally, 300);
+    wait_for(&(struct tally_awaited){.who = tally_nobody, .board = &board, .number = 9}, WAIT_SITE,
+             270);
     cr_assert(is_link(TALLY_FOR_MEMBER, 0, 5, 1, 60));
     tally_destroy(others);
 }
@@ -221,25 +236,9 @@ static void wait_in(const char *name)
 {
     tally_begin_call(tally, name, WAIT_SITE, 200);
     tally_begin_wait(tally, 200);
+    tally_waited(tally, &(struct tally_awaited){.site = SEND_SITE, .who = 7}, 260);
     tally_end_wait(tally, 260);
     tally_end_call(tally, 260);
-}
-
-
-Test(tally, a_wait_is_for_what_was_begun_last)
-{
-    struct tally *others = tally_create(0);
-    const char board = 0;
-
-    cr_assert_not_null(others);
-    begin_both(&board);
-    tally_enter(others, &board, 10, 5, true, 240);
-    wait_in(wait_name);
-    cr_assert(is_link(TALLY_FOR_MEMBER, 0, 5, 1, 40));
-    cr_assert_null(link_of(TALLY_FOR_RECEIVER));
-    wait_in("MPI_Waitall");
-    cr_assert(is_link(TALLY_FOR_RECEIVER, SEND_SITE, 7, 1, 59));
-    tally_destroy(others);
 }
 
 Test(tally, only_calls_that_complete_requests_wait_for_them)
@@ -251,6 +250,26 @@ Test(tally, only_calls_that_complete_requests_wait_for_them)
     cr_assert(is_link(TALLY_FOR_OTHERS, 0, tally_nobody, 1, 60));
     cr_assert_null(link_of(TALLY_FOR_RECEIVER));
     cr_assert_null(link_of(TALLY_FOR_MEMBER));
+}
+
+/* One is copied where it comes, the other by its sender, who does not want to wait for the receive:
+ * that is known when it is received. */
+Test(tally, an_unexpected_message_has_its_bytes_if_they_are_copied_for_that)
+{
+    struct tally_message message = message_of(8);
+
+    message.who = tally_nobody;
+    message.is_copied = true;
+    tally_unexpected(tally, &message, 100);
+    message.is_copied = false;
+    message.bytes = 1000;
+    tally_unexpected(tally, &message, 110);
+    cr_assert(is_link(TALLY_UNEXPECTED, THERE, tally_nobody, 2, 8));
+    tally_matched(tally, &message, 120);
+    cr_assert(is_link(TALLY_UNEXPECTED, THERE, tally_nobody, 2, 8));
+    message.is_copied = true;
+    tally_matched(tally, &message, 130);
+    cr_assert(is_link(TALLY_UNEXPECTED, THERE, tally_nobody, 2, 1008));
 }
 
 Test(tally, making_a_window_is_no_epoch)
