@@ -45,6 +45,7 @@ libheddle_a_SOURCES += \
 	%D%/must.h \
 	%D%/note.c \
 	%D%/note.h \
+	%D%/page.h \
 	%D%/place.c \
 	%D%/place.h \
 	%D%/random.h \

@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
+
+#include "base/page.h"
 
 enum { THUNK_BYTES = 32 };
 
@@ -71,11 +72,6 @@ struct thunk_page {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct thunk_page *pages;
-
-static size_t page_bytes(void)
-{
-    return (size_t)sysconf(_SC_PAGESIZE);
-}
 
 /* The first words of a page say which page was made before. */
 static struct thunk_page *page_of(unsigned char *code)

@@ -8,9 +8,8 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/loader.h"
+#include "base/page.h"
 #include "image/processor.h"
-
-enum { PAGE_BYTES = 4096 };
 
 struct bindings bindings_of(const struct link_map *map)
 {
@@ -72,11 +71,6 @@ struct protection {
     bool is_protected; /* the loader has made it read-only */
 };
 
-static char *page_of(const char *address)
-{
-    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
-}
-
 /* The loader protects whole pages: not that of the last byte if other data follow in it. */
 static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
@@ -88,8 +82,8 @@ static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argume
         const ElfW(Phdr) *header = &info->dlpi_phdr[i];
         const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
 
-        if (header->p_type == PT_GNU_RELRO && found->address >= page_of(start) &&
-            found->address < page_of(start + header->p_memsz))
+        if (header->p_type == PT_GNU_RELRO && found->address >= page_start(start) &&
+            found->address < page_start(start + header->p_memsz))
             found->is_protected = true;
     }
     return found->is_protected;
@@ -97,13 +91,13 @@ static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argume
 
 void binding_lead(const struct binding *binding, void *function)
 {
-    char *page = page_of((const char *)binding->place);
+    char *page = page_start((const char *)binding->place);
     struct protection protection = {.address = (const char *)binding->place};
 
     loader_walk(find_protection, &protection);
-    if (protection.is_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
+    if (protection.is_protected && mprotect(page, page_bytes(), PROT_READ | PROT_WRITE) != 0)
         return;
     store_relaxed((_Atomic(char *) *)binding->place, (char *)function);
     if (protection.is_protected)
-        mprotect(page, PAGE_BYTES, PROT_READ);
+        mprotect(page, page_bytes(), PROT_READ);
 }

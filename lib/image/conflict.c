@@ -6,11 +6,10 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/page.h"
 #include "image/hold.h"
 #include "image/module.h"
 #include "image/stride.h"
-
-enum { PAGE_BYTES = 4096 };
 
 /* A range that is partly mapped already is held in pieces of at least this fraction of it. Shorter
  * holes are ignored. */
@@ -64,7 +63,7 @@ static bool has_room_for_one_more(void)
 
 static void hold_pieces(struct spot spot, size_t least)
 {
-    size_t half = spot.bytes / 2 & -(size_t)PAGE_BYTES;
+    size_t half = spot.bytes / 2 & -page_bytes();
 
     if (!has_room_for_one_more())
         return;
@@ -82,7 +81,7 @@ static void hold_spot(struct spot spot)
     size_t least = spot.bytes / PIECES_MAX;
 
     if (!is_held(&spot))
-        hold_pieces(spot, least > PAGE_BYTES ? least : PAGE_BYTES);
+        hold_pieces(spot, least > page_bytes() ? least : page_bytes());
 }
 
 /* The kernel gives the uppermost hole that is long enough. The library can come as low as a whole
@@ -90,15 +89,15 @@ static void hold_spot(struct spot spot)
 static bool find_reach(ptrdiff_t step, struct reach *reach)
 {
     char *longest = hold_anywhere((size_t)step);
-    char *shortest = hold_anywhere(PAGE_BYTES);
+    char *shortest = hold_anywhere(page_bytes());
 
     if (longest != NULL)
         hold_end(longest, (size_t)step);
     if (shortest != NULL)
-        hold_end(shortest, PAGE_BYTES);
+        hold_end(shortest, page_bytes());
     if (longest == NULL || shortest == NULL)
         return false;
-    *reach = (struct reach){.low = longest - 2 * step, .high = shortest + PAGE_BYTES};
+    *reach = (struct reach){.low = longest - 2 * step, .high = shortest + page_bytes()};
     return true;
 }
 
@@ -107,7 +106,7 @@ static bool find_reach(ptrdiff_t step, struct reach *reach)
 static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
                            const struct reach *reach)
 {
-    char *start = (char *)((uintptr_t)segment->private_start & -(uintptr_t)PAGE_BYTES);
+    char *start = page_start(segment->private_start);
     ptrdiff_t lowest = (reach->low - segment->end) / step;
     ptrdiff_t highest = (reach->high - start) / step;
     ptrdiff_t i;

@@ -8,11 +8,12 @@
 #include "base/limit.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/page.h"
 #include "image/module_file.h"
 #include "image/stride.h"
 #include "image/watch.h"
 
-enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
+enum { PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
 /* AddressSanitizer's function, if the program has its runtime: tells where the shadow memory
  * lies. */
@@ -21,16 +22,6 @@ __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offs
 /* LeakSanitizer's functions: memory referred to from a registered region is not a leak. */
 __attribute__((weak)) void __lsan_register_root_region(const void *start, size_t bytes);
 __attribute__((weak)) void __lsan_unregister_root_region(const void *start, size_t bytes);
-
-static char *page_start(const char *address)
-{
-    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
-}
-
-static char *page_end(const char *address)
-{
-    return page_start(address + PAGE_BYTES - 1);
-}
 
 static bool has_private(const struct segment *segment)
 {

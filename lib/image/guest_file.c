@@ -14,9 +14,10 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/page.h"
 #include "image/processor.h"
 
-enum { PAGE_BYTES = 4096, NAME_BYTES_MAX = 200 /* the system allows 249 */ };
+enum { NAME_BYTES_MAX = 200 /* the system allows 249 */ };
 
 /* The executable in memory; what is written there does not reach the file. */
 struct executable {
@@ -395,23 +396,18 @@ static int expand_paths(struct executable *file)
     return expand_entry(file, entry_of(file, DT_RUNPATH), directory);
 }
 
-static uint64_t page_end(uint64_t address)
-{
-    return (address + PAGE_BYTES - 1) & -(uint64_t)PAGE_BYTES;
-}
-
 /* The header by which the loader maps the new names, behind everything else. */
 static Elf64_Phdr header_of_names(const struct executable *file)
 {
-    Elf64_Phdr made = {.p_type = PT_LOAD, .p_flags = PF_R, .p_align = PAGE_BYTES};
+    Elf64_Phdr made = {.p_type = PT_LOAD, .p_flags = PF_R, .p_align = page_bytes()};
     int i;
 
     for (i = 0; i < file->head->e_phnum; i++)
         if (file->headers[i].p_type == PT_LOAD &&
             file->headers[i].p_vaddr + file->headers[i].p_memsz > made.p_vaddr)
             made.p_vaddr = file->headers[i].p_vaddr + file->headers[i].p_memsz;
-    made.p_vaddr = made.p_paddr = page_end(made.p_vaddr);
-    made.p_offset = page_end(file->length);
+    made.p_vaddr = made.p_paddr = page_whole(made.p_vaddr);
+    made.p_offset = page_whole(file->length);
     made.p_filesz = made.p_memsz = file->new_names_bytes;
     return made;
 }
@@ -466,7 +462,7 @@ static int write_copy(const struct executable *file)
     bool is_whole = descriptor >= 0 && write_all(descriptor, file->bytes, file->length);
 
     if (is_whole && file->new_names != NULL)
-        is_whole = lseek(descriptor, (off_t)page_end(file->length), SEEK_SET) > 0 &&
+        is_whole = lseek(descriptor, (off_t)page_whole(file->length), SEEK_SET) > 0 &&
                    write_all(descriptor, file->new_names, file->new_names_bytes);
     if (is_whole)
         return descriptor;

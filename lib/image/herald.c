@@ -13,12 +13,13 @@
 #include "base/atomic.h"
 #include "base/loader.h"
 #include "base/memory.h"
+#include "base/page.h"
 #include "image/processor.h"
 #include "image/whole.h"
 
-enum { PAGE_BYTES = 4096, NAME_BYTES = 96, HEADERS = 4, ENTRIES = 10 };
+enum { NAME_BYTES = 96, HEADERS = 4, ENTRIES = 10 };
 
-/* The herald's file: what is only read, and from the next page on what the loader writes to. */
+/* The herald's file: what is only read, and then what the loader writes to, mapped a page away. */
 struct herald {
     struct {
         ElfW(Ehdr) head;
@@ -28,19 +29,20 @@ struct herald {
         ElfW(Sym) symbols[1];
         char names[1 + HERALD_TEXT_MAX + HERALD_TEXT_MAX]; /* the empty one, and the wish's */
     } constant;
-    ElfW(Dyn) dynamic[ENTRIES] __attribute__((aligned(PAGE_BYTES)));
+    ElfW(Dyn) dynamic[ENTRIES];
 };
 
 static void write_headers(struct herald *herald)
 {
+    const ElfW(Off) dynamic = offsetof(struct herald, dynamic);
     const ElfW(Phdr) headers[HEADERS] = {
-        {.p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_align = PAGE_BYTES,
+        {.p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_align = page_bytes(),
          .p_filesz = sizeof herald->constant, .p_memsz = sizeof herald->constant},
-        {.p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_align = PAGE_BYTES,
-         .p_offset = offsetof(struct herald, dynamic), .p_vaddr = offsetof(struct herald, dynamic),
+        {.p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_align = page_bytes(),
+         .p_offset = dynamic, .p_vaddr = dynamic + page_bytes(),
          .p_filesz = sizeof herald->dynamic, .p_memsz = sizeof herald->dynamic},
         {.p_type = PT_DYNAMIC, .p_flags = PF_R | PF_W, .p_align = sizeof(ElfW(Addr)),
-         .p_offset = offsetof(struct herald, dynamic), .p_vaddr = offsetof(struct herald, dynamic),
+         .p_offset = dynamic, .p_vaddr = dynamic + page_bytes(),
          .p_filesz = sizeof herald->dynamic, .p_memsz = sizeof herald->dynamic},
         {.p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W},
     };

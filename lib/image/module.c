@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "base/lock_order.h"
+#include "base/page.h"
 #include "base/sanitizer.h"
 
 /* The modules that registered. A module is added when it is loaded. */
@@ -93,17 +94,15 @@ const ElfW(Dyn) *module_dynamic(const ElfW(Dyn) *section, ElfW(Sxword) tag)
     return NULL;
 }
 
-enum { PAGE_BYTES = 4096 };
-
 /* Does nothing to bytes that the loader has not protected. */
 static bool protect(const struct module *module, const void *start, size_t bytes, int protection)
 {
     const char *first = start;
-    size_t before = (uintptr_t)first % PAGE_BYTES;
+    char *page = page_start(first);
 
     if (first < module->protected_start || first >= module->protected_end)
         return true;
-    return mprotect((char *)(uintptr_t)first - before, before + bytes, protection) == 0;
+    return mprotect(page, (size_t)(first - page) + bytes, protection) == 0;
 }
 
 bool module_begin_write(const struct module *module, const void *start, size_t bytes)

@@ -14,6 +14,7 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/must.h"
+#include "base/page.h"
 #include "image/arrival.h"
 #include "image/defer.h"
 #include "image/guest_file.h"
@@ -27,18 +28,6 @@
 #include "image/thunks.h"
 #include "image/watch.h"
 #include "image/whole.h"
-
-enum { PAGE_BYTES = 4096 };
-
-static char *page_start(char *address)
-{
-    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
-}
-
-static char *page_end(char *address)
-{
-    return page_start(address + PAGE_BYTES - 1);
-}
 
 static void add_segment(struct module *module, const ElfW(Phdr) * header)
 {

@@ -4,11 +4,12 @@
 #include <pthread.h>
 
 #include "base/lock_order.h"
+#include "base/page.h"
 #include "image/conflict.h"
 #include "image/hold.h"
 #include "image/stride.h"
 
-enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
+enum { HELD_MAX = 256 };
 
 /* A mapping that keeps others out of the reservation or of the holes above it. */
 struct keeper {
@@ -43,7 +44,7 @@ static void fill_from(char *lowest)
 {
     size_t bytes = (size_t)(reservation.segment.end - reservation.segment.start);
 
-    while (bytes >= PAGE_BYTES) {
+    while (bytes >= page_bytes()) {
         char *start = hold_anywhere(bytes);
 
         if (start != NULL && start >= lowest && keep_in_mind(start, bytes))
@@ -61,7 +62,7 @@ void reservation_take(size_t bytes)
     if (start == NULL)
         return;
     reservation.segment = (struct segment){.start = start, .end = start + bytes};
-    reservation.held[0] = (struct keeper){.start = start + PAGE_BYTES, .bytes = bytes - PAGE_BYTES};
+    reservation.held[0] = (struct keeper){.start = start + page_bytes(), .bytes = bytes - page_bytes()};
     reservation.held_count = 1;
 }
 

@@ -8,11 +8,12 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/page.h"
 #include "image/processor.h"
 #include "image/relocation.h"
 #include "image/whole.h"
 
-enum { PAGE_BYTES = 4096, WORD_BYTES = sizeof(char *) };
+enum { WORD_BYTES = sizeof(char *) };
 
 extern _Thread_local ptrdiff_t heddle_displacement;
 
@@ -103,11 +104,11 @@ static bool begin_page(void)
 
     if (!finish_page())
         return false;
-    page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    page = mmap(NULL, page_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED)
         return false;
     filled.start = filled.next = page;
-    filled.end = filled.start + PAGE_BYTES;
+    filled.end = filled.start + page_bytes();
     return true;
 }
 

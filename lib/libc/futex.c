@@ -14,6 +14,7 @@
 
 #include "base/atomic.h"
 #include "base/libc.h"
+#include "base/page.h"
 #include "libc/libc.h"
 #include "rank/idle.h"
 
@@ -48,7 +49,7 @@ static bool is_of_process(uintptr_t word)
     const uint64_t is_of_file_or_shared = UINT64_C(1) << 61;
     uint64_t page = is_of_file_or_shared;
     int file = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
-    off_t place = (off_t)(word / (uintptr_t)sysconf(_SC_PAGESIZE) * sizeof page);
+    off_t place = (off_t)(word / page_bytes() * sizeof page);
 
     if (file < 0)
         return false;

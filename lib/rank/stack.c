@@ -11,10 +11,11 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/page.h"
 
 /* WARM_BYTES of each kept stack stay in memory, and KEPT_MAX are kept: 4 MiB in all. Stacks of more
  * than KEPT_BYTES_MAX are not kept, because addresses can run out, too. */
-enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64, KEPT_BYTES_MAX = 1 << 30 };
+enum { WARM_BYTES = 64 << 10, KEPT_MAX = 64, KEPT_BYTES_MAX = 1 << 30 };
 
 enum { BYTES_WHEN_UNLIMITED = 64 << 20 };
 
@@ -38,7 +39,7 @@ static size_t usable_bytes(size_t bytes)
 {
     size_t whole = bytes > STACK_BYTES_MIN ? bytes : STACK_BYTES_MIN;
 
-    return (whole + GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES - CACHE_LINE;
+    return page_whole(whole) - CACHE_LINE;
 }
 
 static struct stack *take_kept(size_t bytes)
@@ -72,7 +73,7 @@ static int protection(void)
 
 static struct stack *make(size_t bytes)
 {
-    size_t whole = GUARD_BYTES + bytes + CACHE_LINE;
+    size_t whole = page_bytes() + bytes + CACHE_LINE;
     struct stack *stack;
     char *start;
 
@@ -82,19 +83,19 @@ static struct stack *make(size_t bytes)
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (start == MAP_FAILED)
         return NULL;
-    if (mprotect(start, GUARD_BYTES, PROT_NONE) != 0) {
+    if (mprotect(start, page_bytes(), PROT_NONE) != 0) {
         munmap(start, whole);
         return NULL;
     }
-    stack = (struct stack *)(void *)(start + GUARD_BYTES + bytes);
-    stack->lowest = start + GUARD_BYTES;
+    stack = (struct stack *)(void *)(start + page_bytes() + bytes);
+    stack->lowest = start + page_bytes();
     stack->bytes = bytes;
     return stack;
 }
 
 static void unmake(struct stack *stack)
 {
-    munmap(stack->lowest - GUARD_BYTES, GUARD_BYTES + stack->bytes + CACHE_LINE);
+    munmap(stack->lowest - page_bytes(), page_bytes() + stack->bytes + CACHE_LINE);
 }
 
 struct stack *stack_take(size_t bytes)
