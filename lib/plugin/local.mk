@@ -49,9 +49,9 @@ endif
 # heddle-plugin finds the sources where they are installed.
 plugin_links = lib/heddle/plugin/stamp
 $(plugin_links):
-	@mkdir -p $(@D) && ln -sfn $(abs_srcdir)/lib $(@D)/lib && \
-	  ln -sfn $(abs_srcdir)/include $(@D)/include && \
-	  ln -sfn $(abs_builddir)/fortran $(@D)/fortran && touch $@
+	@mkdir -p $(@D) && ln -sfn "$(abs_srcdir)/lib" $(@D)/lib && \
+	  ln -sfn "$(abs_srcdir)/include" $(@D)/include && \
+	  ln -sfn "$(abs_builddir)/fortran" $(@D)/fortran && touch $@
 plugin_needs = $(plugin_sources) $(plugin_headers) $(plugin_lists) | bin/heddle-plugin \
 	$(plugin_links)
 plugin_flags = -O2 -g -Wall -Wextra $(WERROR)

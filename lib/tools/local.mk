@@ -99,7 +99,7 @@ plugin_parts = $(plugin_sources) $(plugin_headers) lib/fortran/heddle.f90 lib/fo
 	$(wildcard $(srcdir)/lib/api/table/*.table)
 plugin_sum = $$(cd $(srcdir) && cat $(patsubst $(srcdir)/%,%,$(plugin_parts)) | cksum | \
 	cut -d ' ' -f 1)
-wrapper_name = $(notdir $(or $(wrapper),$@))
+wrapper_name = $(notdir $(lastword $(or $(wrapper),$@)))
 make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e 's|@compiler[@]|$(compiler_of_$(subst -,_,$(wrapper_name)))|' -e 's|@name[@]|$(wrapper_name)|' \
 	-e "s|@plugin_sum[@]|$(plugin_sum)|" \
@@ -107,7 +107,8 @@ make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e 's|@static_libs[@]|$(static_libs)|' -e 's|@default_pie[@]|$(default_pie)|' \
 	-e 's|@version[@]|$(PACKAGE_VERSION)|' -e 's|@processor[@]|$(host_cpu)|' \
 	-e 's|@emulator[@]|$(if $(wrapper),,$(EMULATOR))|' \
-	$(srcdir)/%D%/wrapper/$(or $(source_of_$(subst -,_,$(wrapper_name))),mpicc.in) >$(or $(wrapper),$@)
+	$(srcdir)/%D%/wrapper/$(or $(source_of_$(subst -,_,$(wrapper_name))),mpicc.in) \
+	>"$(or $(wrapper),$@)"
 # Other names that people know, below a directory.
 link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ && ln -sf mpicxx mpiCC \
 	$(if $(filter mpifort,$(wrapper_names)),&& ln -sf mpifort mpif90 && ln -sf mpifort mpif77)

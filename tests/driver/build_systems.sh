@@ -43,7 +43,9 @@ int main(int argc, char **argv)
 }
 EOF
 
-if command -v autoreconf >/dev/null && command -v libtoolize >/dev/null; then
+if [[ $bin = *' '* ]]; then
+    skip libtool 'configure scripts and libtool take no compiler in a path with a space'
+elif command -v autoreconf >/dev/null && command -v libtoolize >/dev/null; then
     mkdir autotools
     cp source/*.c autotools
     cat >autotools/configure.ac <<'EOF'

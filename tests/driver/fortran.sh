@@ -218,9 +218,9 @@ cat >gfortran-of-tests <<'TEXT'
 exec gfortran "$@"
 TEXT
 chmod +x gfortran-of-tests
-HEDDLE_FC=$work/gfortran-of-tests run "$bin/mpifort" -c bound.f90
+PATH=$work:$PATH HEDDLE_FC=gfortran-of-tests run "$bin/mpifort" -c bound.f90
 expect says_that_the_modules_are_missing 1 'there are no modules .* 3: .* builds them'
-run sh "$top_build/lib/heddle/fortran/modules.sh" "$work/gfortran-of-tests" "$work/modules"
+PATH=$work:$PATH run sh "$top_build/lib/heddle/fortran/modules.sh" gfortran-of-tests "$work/modules"
 [ "$status" -eq 0 ] && [ -f modules/mpi_f08.mod ] && [ -f modules/mpi.mod ]
 report builds_modules_for_another_compiler
 
