@@ -62,7 +62,8 @@ void reservation_take(size_t bytes)
     if (start == NULL)
         return;
     reservation.segment = (struct segment){.start = start, .end = start + bytes};
-    reservation.held[0] = (struct keeper){.start = start + page_bytes(), .bytes = bytes - page_bytes()};
+    reservation.held[0] =
+        (struct keeper){.start = start + page_bytes(), .bytes = bytes - page_bytes()};
     reservation.held_count = 1;
 }
 
