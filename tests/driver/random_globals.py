@@ -9,11 +9,15 @@ static, weak and tentative definitions, all with random initialisers. Each rank 
 by random numbers of its own, some of it in a thread, meets the others, and prints a sum over all
 variables; pointers count by the variable that they point into.
 
+The wrapper compiles some of the programs. Of the others each file is compiled by any compiler that
+there is, at any level, and a part of some is a library; the wrapper may have made that, too.
+
   random_globals.py [SEED [COUNT]]    run by hand, beginning with another seed"""
 
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +26,10 @@ BIN = Path(os.environ.get("top_build", "build")) / "bin"
 WORK = Path(os.environ.get("top_build", "build")) / "tests/run/random_globals"
 FIRST_SEED = 20_000
 SEEDS = 8
+FIRST_FOREIGN_SEED = 30_000  # from here on, the wrapper does not compile the program
+FOREIGN_SEEDS = 6
+FOREIGN = [os.environ.get("WRAPPER_CC", "gcc"), "clang", "clang-16", "gcc-11", "gcc-14"]
+LEVELS = ["-O0", "-O1", "-O2", "-O3"]
 RANKS = 4
 STEPS = 6
 WHOLE = ["signed char", "unsigned short", "int", "long", "unsigned long long"]
@@ -311,9 +319,43 @@ def run(command, folder):
     return done.stdout
 
 
+def compilers(*flags):
+    """Those that link with these flags."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    (WORK / "one.c").write_text("int main(void) { return 0; }\n")
+    return [each for each in FOREIGN if shutil.which(each.split()[0]) and subprocess.run(
+        [*each.split(), *flags, "one.c", "-o", "one"], cwd=WORK, capture_output=True,
+        check=False).returncode == 0]
+
+
+def build_by_others(program, folder):
+    """One file of a library, and all others, by a compiler each, or all by one at link time."""
+    rng = random.Random(program.seed + 1)
+    is_whole = rng.random() < 0.25 and compilers("-flto")
+    chosen = [rng.choice(compilers("-flto"))] if is_whole else compilers()
+    include = f"-I{BIN.parent / 'include'}"
+    common = rng.choice(["-fcommon", "-fno-common"])
+    sources = program.write(folder)
+    parts, told = [], []
+    if rng.random() < 0.6:
+        maker = rng.choice([*chosen, str(BIN / "mpicc")])
+        run([*maker.split(), rng.choice(LEVELS), common, "-w", "-g", "-fPIC", "-shared",
+             sources[0], "-o", "part.so"], folder)
+        sources, parts, told = sources[1:], ["./part.so"], [f"part.so by {maker}"]
+    for source in sources:
+        maker = [*rng.choice(chosen).split(), rng.choice(LEVELS), *(["-flto"] if is_whole else [])]
+        run([*maker, common, "-w", "-g", include, "-c", source], folder)
+        told.append(f"{source} by {' '.join(maker)}")
+    maker = [*rng.choice(chosen).split(), *(["-flto", "-O2"] if is_whole else [])]
+    lib = BIN.parent / "lib"
+    run([*maker, *(source[:-1] + "o" for source in sources), *parts, "-o", "program", f"-L{lib}",
+         f"-Wl,-rpath,{lib}", "-lmpi_abi", "-lpthread"], folder)
+    return ", ".join([*told, "linked by " + " ".join(maker)])
+
+
 def build(program, folder):
     rng = random.Random(program.seed + 1)
-    flags = [rng.choice(["-O0", "-O1", "-O2", "-O3"]), rng.choice(["-fcommon", "-fno-common"]),
+    flags = [rng.choice(LEVELS), rng.choice(["-fcommon", "-fno-common"]),
              *rng.choice([[], [], ["-flto"]]), "-w", "-g"]
     sources = program.write(folder)
     if rng.random() < 0.4:  # a library, which shares variables with the program
@@ -332,7 +374,8 @@ def check(seed):
     folder = WORK / str(seed)
     folder.mkdir(parents=True, exist_ok=True)
     program = Program(seed)
-    flags = build(program, folder)
+    is_foreign = seed >= FIRST_FOREIGN_SEED
+    flags = (build_by_others if is_foreign else build)(program, folder)
     together = run([BIN / "mpiexec", "-n", str(RANKS), "./program"], folder)
     for rank in range(RANKS):
         alone = sums(run([BIN / "mpiexec", "-n", "1", "./program", str(rank)], folder), rank)
@@ -346,13 +389,25 @@ def check(seed):
     return None
 
 
+def reason_to_skip(seed):
+    if os.environ.get("privatize") == "no":
+        return "without private globals"
+    if seed >= FIRST_FOREIGN_SEED and (os.environ.get("sanitizer", "no") != "no" or
+                                       not (BIN.parent / "lib/libmpi_abi.so").exists()):
+        return "a sanitizer, or no shared library"
+    return None
+
+
 def main():
-    first = int(sys.argv[1]) if len(sys.argv) > 1 else FIRST_SEED
-    seeds = range(first, first + (int(sys.argv[2]) if len(sys.argv) > 2 else SEEDS))
+    seeds = [*range(FIRST_SEED, FIRST_SEED + SEEDS),
+             *range(FIRST_FOREIGN_SEED, FIRST_FOREIGN_SEED + FOREIGN_SEEDS)]
+    if len(sys.argv) > 1:
+        first = int(sys.argv[1])
+        seeds = range(first, first + (int(sys.argv[2]) if len(sys.argv) > 2 else SEEDS))
     print(f"1..{len(seeds)}")
     for number, seed in enumerate(seeds, 1):
-        if os.environ.get("privatize") == "no":
-            print(f"ok {number} - seed {seed} # SKIP without private globals")
+        if reason_to_skip(seed):
+            print(f"ok {number} - seed {seed} # SKIP {reason_to_skip(seed)}")
             continue
         try:
             fault = check(seed)
