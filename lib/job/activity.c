@@ -24,6 +24,7 @@
 #include "libc/signal.h"
 #include "rank/connected.h"
 #include "rank/family.h"
+#include "rank/kernel.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 #include "rma/epoch.h"
@@ -93,12 +94,8 @@ void activity_listen(struct world *world)
 
 void activity_leave_to_ranks(void)
 {
-    sigset_t asking;
-
-    sigemptyset(&asking);
-    sigaddset(&asking, SIGQUIT);
-    sigaddset(&asking, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &asking, NULL);
+    kernel_block_signal(SIGQUIT);
+    kernel_block_signal(SIGTERM);
 }
 
 void activity_end(void)

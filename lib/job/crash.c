@@ -18,6 +18,7 @@
 #include "base/trace.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
+#include "rank/kernel.h"
 #include "rank/name.h"
 
 /* A child looks up source lines in memory that may be damaged, so it gets this time at most. */
@@ -112,15 +113,6 @@ static _Noreturn void end_process(struct rank *self, const siginfo_t *info, bool
 static _Thread_local const siginfo_t *volatile tried_info;
 static _Thread_local const void *volatile tried_context;
 
-static void block_abort(int how)
-{
-    sigset_t one;
-
-    sigemptyset(&one);
-    sigaddset(&one, SIGABRT);
-    pthread_sigmask(how, &one, NULL);
-}
-
 /* A fault within malloc or free may leave a lock of theirs behind, and then nothing could go on:
  * every thread would wait for it, the one that joins the rank included. The call below takes all of
  * these locks, one after the other. If it does not come back, or faults, the nested signal leads to
@@ -131,16 +123,16 @@ static void try_allocator(const siginfo_t *info, const void *context)
     struct itimerspec soon = {.it_value = allocator_lock_most};
     int timer;
 
-    event._sigev_un._tid = gettid();
+    event._sigev_un._tid = kernel_thread();
     if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) != 0)
         return;
     tried_context = context;
     tried_info = info;
-    block_abort(SIG_UNBLOCK);
+    kernel_unblock_signal(SIGABRT);
     syscall(SYS_timer_settime, timer, 0, &soon, NULL);
     (void)mallinfo2();
     syscall(SYS_timer_delete, timer);
-    block_abort(SIG_BLOCK);
+    kernel_block_signal(SIGABRT);
     tried_info = NULL;
 }
 
@@ -230,11 +222,5 @@ void crash_install(void)
 
 void crash_use_stack(void *memory)
 {
-    const stack_t stack = {.ss_sp = memory, .ss_size = CRASH_STACK_BYTES};
-    stack_t present;
-
-    /* AddressSanitizer gives each thread a signal stack, and frees it when the thread ends. */
-    if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0)
-        return;
-    sigaltstack(&stack, NULL);
+    kernel_use_signal_stack(memory, CRASH_STACK_BYTES);
 }

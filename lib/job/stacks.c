@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include "libc/signal.h"
 #include "rank/abort.h"
 #include "libc/sleep.h"
+#include "rank/kernel.h"
 #include "rank/thread.h"
 #include "rank/world.h"
 
@@ -80,8 +80,7 @@ static bool ask(pid_t thread_id, struct thread_stack *stack)
     info.si_pid = getpid();
     info.si_uid = getuid();
     info.si_value.sival_ptr = stack;
-    return thread_id != 0 &&
-           syscall(SYS_rt_tgsigqueueinfo, getpid(), thread_id, SIGURG, &info) == 0;
+    return kernel_send_signal(thread_id, &info);
 }
 
 static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t thread_id)

@@ -2,7 +2,6 @@
 #include "libc/directory.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +10,7 @@
 #include "base/atomic.h"
 #include "base/libc.h"
 #include "libc/libc.h"
+#include "rank/kernel.h"
 #include "rank/name.h"
 #include "rank/world.h"
 
@@ -18,7 +18,7 @@ int directory_make_own(const struct rank *self)
 {
     struct libc *libc = libc_of(self);
 
-    if (unshare(CLONE_FS) == 0)
+    if (kernel_part_directory())
         return 0;
     if (libc != NULL)
         libc->directory_error = errno;

@@ -9,6 +9,7 @@
 #include "base/libc.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
+#include "rank/kernel.h"
 #include "rank/name.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
@@ -34,11 +35,7 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
 /* Calls the handler for SIGABRT, if there is one, which may leave by longjmp. */
 static void raise_abort(void)
 {
-    sigset_t one;
-
-    sigemptyset(&one);
-    sigaddset(&one, SIGABRT);
-    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    kernel_unblock_signal(SIGABRT);
     raise(SIGABRT);
 }
 

@@ -9,6 +9,7 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "libc/libc.h"
+#include "rank/kernel.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 
@@ -34,17 +35,14 @@ __sighandler_t __sysv_signal(int number, __sighandler_t handler);
 
 NOT_INSTRUMENTED static void begin(sigset_t *mask)
 {
-    sigset_t all;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, mask);
+    kernel_block_all_signals(mask);
     lock_take(&process.lock);
 }
 
 NOT_INSTRUMENTED static void end(const sigset_t *mask)
 {
     lock_release(&process.lock);
-    pthread_sigmask(SIG_SETMASK, mask, NULL);
+    kernel_set_signals(mask);
 }
 
 int process_sigaction(int number, const struct sigaction *action, struct sigaction *before)
@@ -55,13 +53,10 @@ int process_sigaction(int number, const struct sigaction *action, struct sigacti
 NOT_INSTRUMENTED void process_die_by(int number)
 {
     struct sigaction none = {.sa_handler = SIG_DFL};
-    sigset_t one;
 
     __sigaction(number, &none, NULL);
-    sigemptyset(&one);
-    sigaddset(&one, number);
     raise(number);
-    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    kernel_unblock_signal(number);
 }
 
 /* ---- receiving a signal -------------------------------------------------------------------- */
@@ -83,7 +78,7 @@ NOT_INSTRUMENTED static void call_handler_masked(const struct sigaction *action,
 
     if ((action->sa_flags & SA_NODEFER) == 0)
         sigaddset(&mask, number);
-    pthread_sigmask(SIG_BLOCK, &mask, NULL);
+    kernel_block_signals(&mask);
     call_handler(action, number, info, context);
 }
 

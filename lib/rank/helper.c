@@ -6,6 +6,7 @@
 
 #include "base/note.h"
 #include "base/sanitizer.h"
+#include "rank/kernel.h"
 #include "rank/thread.h"
 #include "rank/wait.h"
 
@@ -61,13 +62,12 @@ static void join(struct helper *helper)
 /* A new thread inherits the mask of its creator. */
 static int create_without_signals(struct helper *helper)
 {
-    sigset_t all, before;
+    sigset_t before;
     int error;
 
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
+    kernel_block_all_signals(&before);
     error = create(helper);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    kernel_set_signals(&before);
     return error;
 }
 

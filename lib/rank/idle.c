@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/idle.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-#include <fcntl.h>
 
 #include "base/container.h"
 #include "rank/connected.h"
+#include "rank/kernel.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
@@ -26,7 +23,7 @@ void idle_begin(struct rank *self, struct idler *idler)
     idler->rank = is_counted(self) ? self : NULL;
     if (idler->rank == NULL)
         return;
-    idler->thread_id = gettid();
+    idler->thread_id = kernel_thread();
     lock_take(&self->waiters_lock);
     list_append(&self->idlers, &idler->link);
     lock_release(&self->waiters_lock);
@@ -45,23 +42,12 @@ void idle_end(struct idler *idler)
     lock_release(&self->waiters_lock);
 }
 
-/* The state is the letter behind the name, which is in brackets and may have any characters. */
 static bool sleeps(pid_t thread_id)
 {
-    char path[64], text[STATE_BYTES];
-    const char *end;
-    ssize_t length;
-    int file;
+    char text[STATE_BYTES];
+    const char *state = kernel_state(thread_id, text, sizeof text);
 
-    snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)thread_id);
-    file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    length = read(file, text, sizeof text - 1);
-    close(file);
-    text[length > 0 ? length : 0] = '\0';
-    end = strrchr(text, ')');
-    return end != NULL && strncmp(end, ") S", 3) == 0;
+    return state != NULL && strncmp(state, ") S", 3) == 0;
 }
 
 static bool idlers_of_rank_sleep(struct rank *rank)

@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/helper.h \
 	%D%/idle.c \
 	%D%/idle.h \
+	%D%/kernel.c \
+	%D%/kernel.h \
 	%D%/lock.c \
 	%D%/lock.h \
 	%D%/name.c \

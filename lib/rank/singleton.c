@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "rank/floor.h"
 #include "rank/helper.h"
+#include "rank/kernel.h"
 #include "rank/rank.h"
 #include "rank/world.h"
 
@@ -50,7 +51,7 @@ static void begin(struct world *world)
     rank_current = self;
     memory_count_for(self->world_rank);
     self->thread = pthread_self();
-    self->thread_id = gettid();
+    self->thread_id = kernel_thread();
     floors_begin(self);
     store_relaxed(&calls_are_followed, true); /* their heads call singleton_join */
     store_release(&singleton.rank, self); /* edge singleton.rank */

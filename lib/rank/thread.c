@@ -13,6 +13,7 @@
 #include "image/image.h"
 #include "rank/choice.h"
 #include "rank/floor.h"
+#include "rank/kernel.h"
 #include "rank/usage.h"
 #include "rank/wait.h"
 #include "rank/waiter.h"
@@ -214,7 +215,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
         thread_record->enter(thread_record->inherited);
     thread_record_own = thread_record;
     thread_record->thread = pthread_self();
-    store_release(&thread_record->thread_id, gettid()); /* edge thread_record.start */
+    store_release(&thread_record->thread_id, kernel_thread()); /* edge thread_record.start */
     return run_thread(start, argument);
 }
 
@@ -258,7 +259,7 @@ static void for_each_living(struct rank *rank, void (*function)(struct usage *us
 
 static void add_cpu_ns(struct usage *usage, pid_t id)
 {
-    usage->cpu_ns += usage_cpu_ns(id);
+    usage->cpu_ns += kernel_cpu_ns(id);
 }
 
 uint64_t rank_cpu_ns(struct rank *rank)
@@ -275,7 +276,7 @@ uint64_t rank_cpu_ns(struct rank *rank)
 
 static void add_thread(struct usage *usage, pid_t id)
 {
-    if (id == gettid())
+    if (id == kernel_thread())
         usage_add_own(usage);
     else
         usage_add_thread(usage, id);

@@ -18,9 +18,6 @@ struct usage {
 void usage_add_own(struct usage *usage);
 void usage_add_thread(struct usage *usage, pid_t thread_id);
 
-/* The processor time of another thread; 0 of one that has ended. */
-uint64_t usage_cpu_ns(pid_t thread_id);
-
 /* The times that a caller was told last. */
 struct usage_told {
     uint64_t user_ns, system_ns;

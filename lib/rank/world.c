@@ -22,6 +22,7 @@
 #include "rank/ending.h"
 #include "rank/family.h"
 #include "rank/helper.h"
+#include "rank/kernel.h"
 #include "rank/name.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
@@ -228,8 +229,7 @@ static void name_thread(const struct rank *self)
         snprintf(name, sizeof name, "rank %d", self->world_rank);
     else
         snprintf(name, sizeof name, "rank %d.%d", world->number, self->world_rank);
-    name[15] = '\0'; /* the longest that Linux takes */
-    pthread_setname_np(pthread_self(), name);
+    kernel_name_thread(name);
 }
 
 static int fill_images(struct world *world)
@@ -368,7 +368,7 @@ static void *run_rank(void *argument)
     self->thread = pthread_self();
     name_thread(self);
     memory_begin_thread(self->world->options.heap);
-    self->thread_id = gettid();
+    self->thread_id = kernel_thread();
     if (self->world->options.has_images)
         image_enter(self->slot);
     floors_begin(self);

@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/call.h"
 #include "base/memory.h"
 #include "base/place.h"
 #include "base/sanitizer.h"
 #include "rank/findings.h"
+#include "rank/kernel.h"
 #include "rank/world.h"
 #include "rma/race_record.h"
 
@@ -96,7 +96,7 @@ void reported_note(const struct access *access, const struct data *data, MPI_Cou
     struct reported *reported = load_relaxed(&window->self->world->local[FLOOR_RMA]);
     const bool is_target = data == &access->target;
     struct noted noted = {
-        .thread = gettid(),
+        .thread = kernel_thread(),
         .origin = window->self,
         .call = access->call->name,
         .site = access->call->site,

@@ -218,6 +218,7 @@ def lists_undefine_their_words():
 
 ALLOCATION = ("lib/base/heap_list.c", "lib/base/memory.c", "lib/plugin/*")
 ENVIRONMENT = ("lib/base/knob.c", "lib/image/guest.c", "lib/job/*", "lib/tools/*", "lib/runtime/*")
+KERNEL = ("lib/rank/kernel.c", "lib/runtime/*", "lib/tools/*", "lib/plugin/*")
 LOADER = ("lib/base/loader.h", "lib/runtime/*", "lib/tools/*", "lib/plugin/*", "lib/fortran/*")
 # call, what to use instead, where it is right
 BANNED = [
@@ -239,6 +240,9 @@ BANNED = [
     ("atomic_signal_fence", "compiler_fence, of base/atomic.h", ("lib/base/atomic.h",)),
     (r"dl(open|close|v?sym|addr|info)", "base/loader.h", LOADER),
     ("dl_iterate_phdr", "loader_walk", LOADER),
+    ("gettid", "kernel_thread", KERNEL), ("unshare", "kernel_part_directory", KERNEL),
+    ("pthread_setname_np", "kernel_name_thread", KERNEL),
+    ("pthread_sigmask", "rank/kernel.h", KERNEL), ("sigaltstack", "rank/kernel.h", KERNEL),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
     (r"atomic_\w+_explicit", "base/atomic.h", ("lib/base/atomic.h",)),
 ]
