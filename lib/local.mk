@@ -19,15 +19,15 @@ lib/exports.map: %D%/interposed.txt
 
 # Not in libheddle.a: unit tests and tools, which are linked with that, start as C programs do.
 EXTRA_DIST += %D%/job/libc_start.c
-lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h %D%/image/whole.h
+lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h %D%/image/whole/whole.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
 	  $(srcdir)/%D%/job/libc_start.c
 
 # Not there either: it is linked last, and its thread-local variable has the highest addresses.
-EXTRA_DIST += %D%/image/guest_space.c
-lib/guest_space.o: %D%/image/guest_space.c %D%/image/guest.h
+EXTRA_DIST += %D%/image/guest/guest_space.c
+lib/guest_space.o: %D%/image/guest/guest_space.c %D%/image/guest/guest.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
-	  $(srcdir)/%D%/image/guest_space.c
+	  $(srcdir)/%D%/image/guest/guest_space.c
 
 # Not there either (base/built.h). lib/commit changes only when the commit does; a tarball has one.
 # Tests that install may make it at the same time, so each has a file of its own.

@@ -12,7 +12,7 @@
 #include "p2p/requests.h"
 #include "rank/findings.h"
 #include "rank/name.h"
-#include "rank/thread.h"
+#include "rank/thread/thread.h"
 
 enum { SENTENCE_BYTES = 400, STEM_BYTES = 40 };
 

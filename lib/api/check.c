@@ -10,7 +10,7 @@
 #include "base/place.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
-#include "rank/singleton.h"
+#include "rank/worlds/singleton.h"
 #include "type/signature.h"
 
 const struct data_names names_plain = {"buf", "count", "datatype"};

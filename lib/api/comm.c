@@ -17,7 +17,7 @@
 #include "coll/verify/unmatched.h"
 #include "comm/make.h"
 #include "p2p/flush.h"
-#include "rank/tape.h"
+#include "rank/observe/tape.h"
 #include "timeline/timeline.h"
 
 int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result)

@@ -15,7 +15,7 @@
 #include "rank/abort.h"
 #include "rank/choice.h"
 #include "rank/name.h"
-#include "rank/tape.h"
+#include "rank/observe/tape.h"
 
 int api_get_version(const struct call *call, int *version, int *subversion)
 {

@@ -9,7 +9,7 @@
 #include "coll/policy.h"
 #include "p2p/policy.h"
 #include "rank/name.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The head and the end of a call that is not quick (api/quick.h), in a process whose calls are
  * followed (base/call.h): a chooser hands control on there (rank/choice.h), and a rank that records
- * for the timeline records the call (rank/tape.h). */
+ * for the timeline records the call (rank/observe/tape.h). */
 #ifndef API_FOLLOWED_H
 #define API_FOLLOWED_H
 

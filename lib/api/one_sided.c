@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/order.h"

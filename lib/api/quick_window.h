@@ -9,7 +9,7 @@
 
 #include "api/handle.h"
 #include "api/mode.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"

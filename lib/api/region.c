@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions behind heddle/region.h. */
-#include "rank/tape.h"
+#include "rank/observe/tape.h"
 #include "timeline/timeline.h"
 
 __attribute__((visibility("default"))) void heddle_region_begin_(const char *name);

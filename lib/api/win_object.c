@@ -12,7 +12,7 @@
 #include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/tape.h"
+#include "rank/observe/tape.h"
 #include "rma/window.h"
 #include "timeline/timeline.h"
 

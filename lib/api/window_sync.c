@@ -7,7 +7,7 @@
 #include "api/raise.h"
 #include "api/window.h"
 #include "base/note.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "rma/epoch.h"
 #include "rma/order.h"
 #include "rma/passive.h"

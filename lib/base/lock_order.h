@@ -9,12 +9,12 @@
 
 /* Ascending. */
 enum lock_level {
-    LOCK_GUESTS,      /* image/guest.c: opens one program at a time */
+    LOCK_GUESTS,      /* image/guest/guest.c: opens one program at a time */
     LOCK_LOADER,      /* the loader's: dlopen holds it while it runs constructors */
     LOCK_LOADER_LIST, /* the loader's: dl_iterate_phdr holds it while it calls back */
-    LOCK_MODULES,     /* image/module.c */
-    LOCK_ROOM,        /* image/reservation.c */
-    LOCK_WATCHED,     /* image/watch.c: one module's */
+    LOCK_MODULES,     /* image/module/module.c */
+    LOCK_ROOM,        /* image/copy/reservation.c */
+    LOCK_WATCHED,     /* image/module/watch.c: one module's */
     LOCK_LEVELS,
 };
 

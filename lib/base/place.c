@@ -39,8 +39,8 @@ static void report_program(Dwfl *dwfl, uintptr_t start)
                     open(program_path, O_RDONLY | O_CLOEXEC), start, false);
 }
 
-/* A copy of a program in memory (image/guest_file.h) is named after the program. Returns the file's
- * own name, for which `target` has room. */
+/* A copy of a program in memory (image/guest/guest_file.h) is named after the program. Returns
+ * the file's own name, for which `target` has room. */
 static const char *own_name(const char *path, char target[PATH_MAX])
 {
     static const char prefix[] = "/memfd:", suffix[] = " (deleted)";

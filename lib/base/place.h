@@ -36,8 +36,8 @@ struct place_pair {
 
 void place_describe_pair(const void *one, const void *other, struct place_pair *pair);
 
-/* The function returns the address in the loader's object for one in a copy of it (image/whole.h);
- * from now on look-ups ask it. */
+/* The function returns the address in the loader's object for one in a copy of it
+ * (image/whole/whole.h); from now on look-ups ask it. */
 void places_have_copies(const void *(*original)(const void *address));
 
 /* Completes a code address of which only the lower half was stored. Returns NULL if no module has

@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "check/call.h"
-#include "rank/waiter.h"
-#include "rank/connected.h"
+#include "rank/sleep/waiter.h"
+#include "rank/worlds/connected.h"
 #include "rank/world.h"
 
 /* The most lines of a report about ranks in the same call, about circles, members of a circle, and
@@ -28,7 +28,7 @@ struct blocked {
 };
 
 struct report {
-    int size;            /* ranks of all worlds of the view (rank/connected.h) */
+    int size;            /* ranks of all worlds of the view (rank/worlds/connected.h) */
     struct places *places;
     struct blocked *blocked_ranks;
     int count;

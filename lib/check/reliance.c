@@ -5,7 +5,7 @@
 #include "check/follower.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "rank/world.h"
 
 /* ---- events ---------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 #include "base/trace.h"
 #include "rank/rank.h"
-#include "rank/stack.h"
+#include "rank/thread/stack.h"
 
 /* A struct call lies in the entry of MPI or in what that calls, not so far below the function that
  * makes the call. */

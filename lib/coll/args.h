@@ -11,7 +11,7 @@
 #include "comm/comm.h"
 #include "type/data.h"
 #include "op/op.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 /* The three forms of a call. Calls of different forms do not match each other. */
 enum coll_form { COLL_BLOCKING, COLL_NONBLOCKING, COLL_PERSISTENT };

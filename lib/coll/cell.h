@@ -13,7 +13,7 @@
 #include "base/cpu.h"
 #include "coll/op.h"
 #include "rank/wait.h"
-#include "rank/wake.h"
+#include "rank/sleep/wake.h"
 
 enum { NO_SHARE = -1 };
 

@@ -74,7 +74,7 @@ enum coll_reason {
 };
 
 struct coll_choice {
-    enum way way; /* the algorithm's name (rank/event.def) */
+    enum way way; /* the algorithm's name (rank/observe/event.def) */
     enum coll_reason reason;
 };
 

@@ -10,7 +10,7 @@
 #include "coll/policy.h"
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
-#include "rank/tally.h"
+#include "rank/observe/tally.h"
 
 /* The facts that a request needs of an operation that is not over when it has been started. */
 struct started {

@@ -12,7 +12,7 @@
 #include "comm/lobby.h"
 #include "object/errhandler.h"
 #include "object/session.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 #include "rank/world.h"
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");

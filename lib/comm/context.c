@@ -3,12 +3,12 @@
 
 #include "base/container.h"
 #include "base/memory.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
 
 /* Ids of a world's own communicators are below those of communicators with members of several
- * worlds (rank/connected.h). */
+ * worlds (rank/worlds/connected.h). */
 static const uint64_t own_ids = UINT64_C(1) << 31;
 
 static bool is_in_use(const struct world *world, uint32_t id)

@@ -24,7 +24,7 @@ struct context {
     struct group *groups[2]; /* the second is NULL in an intracommunicator */
     struct world *world;
     _Atomic(struct board *) board;
-    bool is_common;    /* it has members of several worlds, which it ties (rank/connected.h) */
+    bool is_common;    /* it has members of several worlds (rank/worlds/connected.h) */
     _Atomic(bool) stays;  /* a member has freed it: its worlds stay connected */
     _Atomic(bool) parted; /* all members have called MPI_Comm_disconnect */
     _Atomic(uint32_t) look; /* job's: the latest one that has come by (job/progress.h) */

@@ -4,7 +4,7 @@
 #include "base/note.h"
 #include "comm/lobby.h"
 #include "comm/vote.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *text,
                   struct group *group, struct comm **created)

@@ -6,7 +6,7 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 #include "rank/wait.h"
 
 static struct lock port_lock;

@@ -5,7 +5,7 @@
 
 #include "base/list.h"
 #include "comm/port.h"
-#include "rank/alarm.h"
+#include "rank/sleep/alarm.h"
 #include "sync/lock.h"
 
 /* A rank that waits. Worlds of several jobs use it, so it lies in the memory of the process. */

@@ -6,7 +6,7 @@
 #include "base/note.h"
 #include "rank/name.h"
 #include "rank/wait.h"
-#include "rank/wake.h"
+#include "rank/sleep/wake.h"
 #include "sync/membarrier.h"
 
 int round_seat_of(const struct comm *comm)

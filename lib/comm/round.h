@@ -6,7 +6,7 @@
 
 #include "base/place.h"
 #include "comm/comm.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 struct round {
     struct comm *comm;

@@ -11,7 +11,7 @@
 #include "base/libc.h"
 #include "image/image.h"
 #include "image/slot.h"
-#include "image/whole.h"
+#include "image/whole/whole.h"
 
 typedef int cxa_atexit(void (*function)(void *), void *argument, void *module);
 typedef int exit_registrar(void (*function)(int, void *), void *argument);

@@ -11,7 +11,7 @@
  *   Order      image_open once or more; then for each use of a slot: image_fill, image_enter,
  *              image_construct, the program, image_finish, image_empty. Slot 0 is never filled or
  *              emptied (both do nothing): the loader made it. Its constructors run like others' if
- *              the program starts ranks (image/defer.h); else the loader has run them.
+ *              the program starts ranks (image/module/defer.h); else the loader has run them.
  *   Sharing    A caller that is not alone in the process gets its slots from image_reserve.
  *   Threads    A slot belongs to one caller from image_fill to image_empty. Different slots may be
  *              filled, entered, finished and emptied at the same time by any threads. The thread
@@ -45,8 +45,8 @@ void image_claim(int slots);
 int image_reserve(int slots);
 void image_release(int first, int slots);
 
-/* Before image_fill, or of slot 0: the slot runs this program (image/guest.h) until it is emptied,
- * and not the process's first executable. */
+/* Before image_fill, or of slot 0: the slot runs this program (image/guest/guest.h) until it is
+ * emptied, and not the process's first executable. */
 void image_settle(int slot, const struct guest *guest);
 
 const struct guest *image_guest(int slot);
@@ -71,7 +71,7 @@ bool image_has_code(const void *address);
 /* Tells a debugger that the slots are filled whose code is copied, too. */
 void image_tell_debugger(void);
 
-/* True if the process's program is copied with its code (image/whole.h). */
+/* True if the process's program is copied with its code (image/whole/whole.h). */
 bool image_is_whole(void);
 
 /* Returns the slot's copy of a function: another address if the code is copied, too. */

@@ -1,92 +1,92 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
-	%D%/arrival.c \
-	%D%/arrival.h \
+	%D%/module/arrival.c \
+	%D%/module/arrival.h \
 	%D%/atexit.c \
-	%D%/bindings.c \
-	%D%/bindings.h \
-	%D%/check.c \
-	%D%/check.h \
-	%D%/conflict.c \
-	%D%/conflict.h \
-	%D%/construct.c \
-	%D%/construct.h \
-	%D%/copy.c \
-	%D%/copy.h \
-	%D%/defer.c \
-	%D%/defer.h \
+	%D%/module/bindings.c \
+	%D%/module/bindings.h \
+	%D%/module/check.c \
+	%D%/module/check.h \
+	%D%/copy/conflict.c \
+	%D%/copy/conflict.h \
+	%D%/copy/construct.c \
+	%D%/copy/construct.h \
+	%D%/copy/copy.c \
+	%D%/copy/copy.h \
+	%D%/module/defer.c \
+	%D%/module/defer.h \
 	%D%/exit_list.c \
 	%D%/exit_list.h \
-	%D%/guest.c \
-	%D%/guest.h \
-	%D%/guest_calls.c \
-	%D%/guest_calls.h \
-	%D%/guest_file.c \
-	%D%/guest_file.h \
-	%D%/guest_names.c \
-	%D%/guest_names.h \
-	%D%/herald.c \
-	%D%/herald.h \
-	%D%/hold.h \
+	%D%/guest/guest.c \
+	%D%/guest/guest.h \
+	%D%/guest/guest_calls.c \
+	%D%/guest/guest_calls.h \
+	%D%/guest/guest_file.c \
+	%D%/guest/guest_file.h \
+	%D%/guest/guest_names.c \
+	%D%/guest/guest_names.h \
+	%D%/whole/herald.c \
+	%D%/whole/herald.h \
+	%D%/copy/hold.h \
 	%D%/image.c \
 	%D%/image.h \
-	%D%/instead.c \
-	%D%/instead.h \
-	%D%/kept.c \
-	%D%/kept.h \
+	%D%/module/instead.c \
+	%D%/module/instead.h \
+	%D%/copy/kept.c \
+	%D%/copy/kept.h \
 	%D%/limit.h \
 	%D%/libc_variable.def \
-	%D%/loaded.c \
-	%D%/loaded.h \
-	%D%/misplaced.c \
-	%D%/misplaced.h \
-	%D%/module.c \
-	%D%/module.h \
-	%D%/module_file.h \
-	%D%/needed.c \
-	%D%/needed.h \
-	%D%/objects.c \
-	%D%/objects.h \
+	%D%/whole/loaded.c \
+	%D%/whole/loaded.h \
+	%D%/module/misplaced.c \
+	%D%/module/misplaced.h \
+	%D%/module/module.c \
+	%D%/module/module.h \
+	%D%/module/module_file.h \
+	%D%/module/needed.c \
+	%D%/module/needed.h \
+	%D%/module/objects.c \
+	%D%/module/objects.h \
 	%D%/opened.c \
 	%D%/opening.c \
 	%D%/opening.h \
-	%D%/order.c \
-	%D%/order.h \
+	%D%/module/order.c \
+	%D%/module/order.h \
 	%D%/processor.h \
 	%D%/processor_aarch64.h \
 	%D%/processor_x86_64.h \
-	%D%/own_libc.c \
-	%D%/own_libc.h \
+	%D%/whole/own_libc.c \
+	%D%/whole/own_libc.h \
 	%D%/record.h \
-	%D%/register.c \
-	%D%/register.h \
-	%D%/relocation.c \
-	%D%/relocation.h \
+	%D%/module/register.c \
+	%D%/module/register.h \
+	%D%/module/relocation.c \
+	%D%/module/relocation.h \
 	%D%/reserve.c \
-	%D%/reservation.c \
-	%D%/reservation.h \
-	%D%/single.h \
+	%D%/copy/reservation.c \
+	%D%/copy/reservation.h \
+	%D%/whole/single.h \
 	%D%/slot.c \
 	%D%/slot.h \
 	%D%/start.h \
-	%D%/uninstrumented.c \
-	%D%/uninstrumented.h \
-	%D%/unlisted.c \
-	%D%/unlisted.h \
-	%D%/thunks.c \
-	%D%/thunks.h \
-	%D%/tls.c \
-	%D%/tls.h \
-	%D%/watch.c \
-	%D%/watch.h \
-	%D%/whole.c \
-	%D%/whole.h \
-	%D%/whole_bind.c \
-	%D%/whole_calls.c \
-	%D%/whole_calls.h \
-	%D%/whole_life.c \
-	%D%/whole_open.c \
-	%D%/whole_open.h \
-	%D%/stride.c \
-	%D%/stride.h
+	%D%/module/uninstrumented.c \
+	%D%/module/uninstrumented.h \
+	%D%/module/unlisted.c \
+	%D%/module/unlisted.h \
+	%D%/whole/thunks.c \
+	%D%/whole/thunks.h \
+	%D%/copy/tls.c \
+	%D%/copy/tls.h \
+	%D%/module/watch.c \
+	%D%/module/watch.h \
+	%D%/whole/whole.c \
+	%D%/whole/whole.h \
+	%D%/whole/whole_bind.c \
+	%D%/whole/whole_calls.c \
+	%D%/whole/whole_calls.h \
+	%D%/whole/whole_life.c \
+	%D%/whole/whole_open.c \
+	%D%/whole/whole_open.h \
+	%D%/copy/stride.c \
+	%D%/copy/stride.h

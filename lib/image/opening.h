@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "image/module.h"
+#include "image/module/module.h"
 
 /* Call them around a dlopen; a constructor may open another library meanwhile. They copy no
  * libraries that the wrapper has not linked, and run no constructors. */
@@ -19,7 +19,7 @@ bool opening_is_under_way(void);
 
 /* For the calls of dlopen that the wrapper has compiled. Between opening_begin_again and
  * opening_end, a library that comes where it cannot be copied is kept for another try
- * (image/misplaced.h), up to a number of tries. opening_count_try counts one, and returns its
+ * (image/module/misplaced.h), up to a number of tries. opening_count_try counts one, and returns its
  * number; opening_has_succeeded begins to count anew. */
 void opening_begin_again(void);
 int opening_count_try(void);

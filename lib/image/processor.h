@@ -4,7 +4,7 @@
  *
  *   R_...                    types of relocations: the system's names, without the processor's
  *   PROCESSOR                e_machine of files for it
- *   HAS_GUESTS               guests find their thread-local variables (image/guest.h): an
+ *   HAS_GUESTS               guests find their thread-local variables (image/guest/guest.h): an
  *                            executable's end where the thread pointer points
  *   THUNK_BYTES              a power of two
  *   thunk_write              writes code that calls the caller's rank's copy of a function: adds to
@@ -13,7 +13,8 @@
  *   HERALD_CODE_BYTES, herald_write_code
  *                            code that calls a function with one argument, from anywhere
  *   return_find              finds instructions in code that return to where the stack says
- *   RETURN_BY                the body, in assembler, of heddle_return_by (image/whole_calls.c)
+ *   RETURN_BY                the body, in assembler, of heddle_return_by
+ *                            (image/whole/whole_calls.c)
  */
 #ifndef IMAGE_PROCESSOR_H
 #define IMAGE_PROCESSOR_H

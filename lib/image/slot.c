@@ -10,7 +10,7 @@
 __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
 /* The library's own, also if the executable's stands in front of it: libraries of guests find this
- * one (image/guest.h). */
+ * one (image/guest/guest.h). */
 extern _Thread_local ptrdiff_t displacement_of_library
     __attribute__((alias("heddle_displacement"), visibility("hidden")));
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "image/exit_list.h"
-#include "image/module.h"
+#include "image/module/module.h"
 
 struct guest;
 

@@ -9,7 +9,7 @@
 #include "comm/round.h"
 #include "rank/name.h"
 #include "rank/wait.h"
-#include "rank/wake.h"
+#include "rank/sleep/wake.h"
 #include "request/request.h"
 
 static struct accord *create(struct description *description, int member, uint64_t number)

@@ -16,7 +16,7 @@
 #include "base/call.h"
 #include "board/agreement.h"
 #include "io/description.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 struct accord;
 struct request;

@@ -31,7 +31,7 @@
 #include "io/view.h"
 #include "object/file.h"
 #include "object/info.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 struct file {
     struct file_object head;

@@ -19,7 +19,7 @@
 
 #include "io/access.h"
 #include "io/accord.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 struct merge;
 

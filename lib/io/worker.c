@@ -4,7 +4,7 @@
 #include "base/container.h"
 #include "base/memory.h"
 #include "io/state.h"
-#include "rank/helper.h"
+#include "rank/thread/helper.h"
 #include "sync/lock.h"
 #include "sync/park.h"
 

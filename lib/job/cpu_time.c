@@ -2,7 +2,7 @@
 /* The processor time and other resources that a rank has used, which functions of libc
  * (runtime/program/clock.c) return in place of the process's. */
 #include "job/start.h"
-#include "rank/thread.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 
 __attribute__((visibility("default"))) bool heddle_cpu_time(struct timespec *time)

@@ -18,7 +18,7 @@
 #include "base/trace.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
-#include "rank/kernel.h"
+#include "rank/thread/kernel.h"
 #include "rank/name.h"
 
 /* A child looks up source lines in memory that may be damaged, so it gets this time at most. */

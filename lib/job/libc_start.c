@@ -2,7 +2,7 @@
 /* The begin of a process: two functions that the loader and the C library's startup code call.
  *
  * The loader calls begin before all other constructors, which makes modules of what no wrapper has
- * compiled (image/whole.h).
+ * compiled (image/whole/whole.h).
  *
  * The startup code calls __libc_start_main. In programs that are linked with the library alone,
  * without the wrappers' flags, it finds this one, which runs main in ranks: an older build system
@@ -14,9 +14,9 @@
 #include "base/libc_version.h"
 #include "base/loader.h"
 #include "base/tsan.h"
-#include "image/loaded.h"
+#include "image/whole/loaded.h"
 #include "image/start.h"
-#include "image/whole.h"
+#include "image/whole/whole.h"
 #include "job/singleton.h"
 #include "job/start.h"
 

@@ -13,10 +13,10 @@
 #include "base/note.h"
 #include "comm/context.h"
 #include "object/object.h"
-#include "rank/counters.h"
-#include "rank/family.h"
-#include "rank/thread.h"
-#include "rank/waiter.h"
+#include "rank/observe/counters.h"
+#include "rank/worlds/family.h"
+#include "rank/thread/thread.h"
+#include "rank/sleep/waiter.h"
 #include "rank/world.h"
 
 /* Where a line stays, there are fewer of them. */

@@ -4,7 +4,7 @@
  * again: on a terminal in place of the line before, elsewhere less often, as a line of its own.
  * SIGQUIT asks for it once, also without HEDDLE_PROGRESS, but then nothing is known of messages.
  *
- * The ranks do nothing for it but count what they send (rank/counters.h). */
+ * The ranks do nothing for it but count what they send (rank/observe/counters.h). */
 #ifndef JOB_PROGRESS_H
 #define JOB_PROGRESS_H
 

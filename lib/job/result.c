@@ -13,7 +13,7 @@
 #include "job/recorded.h"
 #include "job/run.h"
 #include "job/summarized.h"
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 
 enum { LEFT_TEXT_BYTES = 200 };
 

@@ -6,7 +6,7 @@
 #include "base/knob.h"
 #include "base/symbol.h"
 #include "image/image.h"
-#include "image/objects.h"
+#include "image/module/objects.h"
 #include "job/job.h"
 
 enum { NAMES_BYTES = 200 };

@@ -16,7 +16,7 @@
 #include "job/views.h"
 #include "object/object.h"
 #include "p2p/channel.h"
-#include "rank/singleton.h"
+#include "rank/worlds/singleton.h"
 #include "rank/world.h"
 
 static struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The job of a process that no job was started in (rank/singleton.h). */
+/* The job of a process that no job was started in (rank/worlds/singleton.h). */
 #ifndef JOB_SINGLETON_H
 #define JOB_SINGLETON_H
 

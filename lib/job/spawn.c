@@ -19,7 +19,7 @@
 #include "job/threads.h"
 #include "rank/abort.h"
 #include "object/object.h"
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 #include "spawn/spawn.h"
 #include "timeline/timeline.h"
 

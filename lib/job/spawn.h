@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The records of worlds that ranks of a job have spawned (rank/family.h). Such a world runs
+/* The records of worlds that ranks of a job have spawned (rank/worlds/family.h). Such a world runs
  * the main of the program that was asked for. In a job of heddle_run, ranks of the process's own
  * program run the job's function in its place. */
 #ifndef JOB_SPAWN_H
 #define JOB_SPAWN_H
 
 #include "job/input.h"
-#include "rank/family.h"
+#include "rank/worlds/family.h"
 
 /* Under FLOOR_JOB of the spawned world. */
 struct offspring {

@@ -14,8 +14,8 @@
 #include "libc/signal.h"
 #include "rank/abort.h"
 #include "libc/sleep.h"
-#include "rank/kernel.h"
-#include "rank/thread.h"
+#include "rank/thread/kernel.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 
 /* How long to wait for stacks: a thread that blocks the signal does not answer. */

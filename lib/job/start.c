@@ -35,12 +35,12 @@
 #include "job/stacks.h"
 #include "job/verdict.h"
 #include "job/views.h"
-#include "image/guest.h"
+#include "image/guest/guest.h"
 #include "image/image.h"
-#include "image/objects.h"
+#include "image/module/objects.h"
 #include "libc/directory.h"
 #include "rank/abort.h"
-#include "rank/ending.h"
+#include "rank/worlds/ending.h"
 #include "rank/name.h"
 
 static struct job *job_of(const struct world *world)

@@ -11,7 +11,7 @@
 #include "base/place.h"
 #include "base/trace.h"
 #include "job/run.h"
-#include "rank/thread.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 
 enum { TEXT_BYTES = 1024, MS_NS = 1000000 };

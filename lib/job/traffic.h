@@ -11,7 +11,7 @@
 #ifndef JOB_TRAFFIC_H
 #define JOB_TRAFFIC_H
 
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 
 enum traffic_kind {
     TRAFFIC_MESSAGE,

@@ -12,7 +12,7 @@
 #include "check/bounds.h"
 #include "job/sarif.h"
 #include "rank/findings.h"
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 #include "rank/world.h"
 
 void verdict_keep_abort(const struct world *world)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Waits that only another thread of the job can end: the deadlock detector must know of them
- * (rank/idle.h). Waits with a timeout end by themselves, and objects that processes share may be
- * used by others. A semaphore may also be raised by a signal handler, so it counts only in a rank
- * that has none. */
+ * (rank/sleep/idle.h). Waits with a timeout end by themselves, and objects that processes share
+ * may be used by others. A semaphore may also be raised by a signal handler, so it counts only
+ * in a rank that has none. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "base/libc_version.h"
 #include "base/loader.h"
 #include "libc/libc.h"
-#include "rank/idle.h"
+#include "rank/sleep/idle.h"
 
 typedef int condition_waiter(pthread_cond_t *condition, pthread_mutex_t *mutex);
 typedef int cnd_waiter(cnd_t *condition, mtx_t *mutex);

@@ -10,7 +10,7 @@
 #include "base/atomic.h"
 #include "base/libc.h"
 #include "libc/libc.h"
-#include "rank/kernel.h"
+#include "rank/thread/kernel.h"
 #include "rank/name.h"
 #include "rank/world.h"
 

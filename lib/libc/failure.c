@@ -9,7 +9,7 @@
 #include "base/libc.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
-#include "rank/kernel.h"
+#include "rank/thread/kernel.h"
 #include "rank/name.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,

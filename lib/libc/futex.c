@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Waits of C++ that only another thread of the rank can end (rank/idle.h): std::future,
+/* Waits of C++ that only another thread of the rank can end (rank/sleep/idle.h): std::future,
  * std::atomic, std::latch, std::counting_semaphore and std::barrier ask the kernel themselves, by
  * libc's function syscall. Waits with a timeout end by themselves. A signal handler may end the
  * others, so they count only in a rank that has none. */
@@ -16,7 +16,7 @@
 #include "base/libc.h"
 #include "base/page.h"
 #include "libc/libc.h"
-#include "rank/idle.h"
+#include "rank/sleep/idle.h"
 
 typedef long syscall_function(long number, long a, long b, long c, long d, long e, long f);
 

@@ -9,7 +9,7 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "libc/libc.h"
-#include "rank/kernel.h"
+#include "rank/thread/kernel.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 

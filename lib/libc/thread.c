@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* pthread_create makes a thread of the calling rank (rank/thread.h). pthread_join interposes libc's
- * function because a thread that joins can do nothing before the joined thread ends, and the
- * deadlock detector must know that. thrd_create, thrd_join and thrd_detach are built on these
- * functions: libc's own do not call these symbols, and ThreadSanitizer does not see them either. */
+/* pthread_create makes a thread of the calling rank (rank/thread/thread.h). pthread_join
+ * interposes libc's function because a thread that joins can do nothing before the joined thread
+ * ends, and the deadlock detector must know that. thrd_create, thrd_join and thrd_detach are
+ * built on these functions: libc's own do not call these symbols, and ThreadSanitizer does not
+ * see them either. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -11,7 +12,7 @@
 #include "base/libc.h"
 #include "base/memory.h"
 #include "rank/rank.h"
-#include "rank/thread.h"
+#include "rank/thread/thread.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 

@@ -8,7 +8,7 @@
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 #include "rank/name.h"
 #include "type/wording.h"
 

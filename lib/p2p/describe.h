@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Sentences that requests and probes that are waited for say of themselves in a report
- * (rank/wait_report.h), and what a rank's queues hold. */
+ * (rank/sleep/wait_report.h), and what a rank's queues hold. */
 #ifndef P2P_DESCRIBE_H
 #define P2P_DESCRIBE_H
 
 #include <stdio.h>
 
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 struct comm;
 struct envelope;

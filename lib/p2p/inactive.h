@@ -4,7 +4,7 @@
 #ifndef P2P_INACTIVE_H
 #define P2P_INACTIVE_H
 
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 struct comm;
 struct match_key;

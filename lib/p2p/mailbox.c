@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 static_assert(sizeof(struct envelope) <= SHUTTLE_ITEM_BYTES, "an envelope travels in one line");
 

@@ -17,8 +17,8 @@
  * ranks: when a session ends, the next one goes on with them. Ranks of two worlds also have them.
  * The world that is destroyed first takes its mailboxes from the ranks of others (mailbox_floor);
  * no message is under way between them then, since tied worlds are destroyed together
- * (rank/connected.h). A table lies in the memory of the process, because a rank of another job may
- * have made it. Under the rank's guard.
+ * (rank/worlds/connected.h). A table lies in the memory of the process, because a rank of another
+ * job may have made it. Under the rank's guard.
  *
  * Edges
  *   mailbox.table  whoever makes a rank's table publishes it. */

@@ -7,7 +7,7 @@
 #include "p2p/flush.h"
 #include "p2p/held.h"
 #include "rank/choice.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 int p2p_open(struct rank *self)
 {

@@ -6,7 +6,7 @@
 #include "p2p/channel.h"
 #include "p2p/describe.h"
 #include "p2p/mismatch.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 struct operation {
     struct channel *channel; /* NULL: to or from MPI_PROC_NULL */

@@ -19,7 +19,7 @@
 
 #include "base/knob.h"
 #include "mpi_types.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 /* Bytes of an eager message: the eager limits. */
 enum {
@@ -70,7 +70,7 @@ enum send_mode {
 /* HEDDLE_EAGER: larger values are a seed. */
 enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
 
-/* An observer sees each by its name (rank/event.def). */
+/* An observer sees each by its name (rank/observe/event.def). */
 enum protocol {
     PROTOCOL_EAGER = WAY_EAGER,
     PROTOCOL_EAGER_COPY = WAY_EAGER_COPY,

@@ -11,7 +11,7 @@
 #include "p2p/facts.h"
 #include "p2p/state.h"
 #include "rank/choice.h"
-#include "rank/tally.h"
+#include "rank/observe/tally.h"
 #include "rank/wait.h"
 #include "request/completion.h"
 

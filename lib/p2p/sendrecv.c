@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 #include "request/completion.h"
 
 struct pair {

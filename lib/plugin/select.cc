@@ -66,7 +66,7 @@ static bool is_of_language_library(tree variable)
 }
 
 /* True for variables of system libraries, which are not compiled with the plugin. Ranks have copies
- * of some of them (image/whole.h). */
+ * of some of them (image/whole/whole.h). */
 static bool is_of_system_library(tree variable)
 {
     return DECL_EXTERNAL(variable) && DECL_IN_SYSTEM_HEADER(variable);

@@ -12,8 +12,8 @@
  * turn_object), who of several members votes last, and what has come when a call looks. A chooser
  * that hands control on (`pass`) decides these, too, because it decides which rank runs. Neither
  * asked for nor handed on are a cancel that does the matching for a receiver (p2p/cancel.c), the
- * work of threads that the library creates (rank/helper.h), and what the program itself leaves
- * open: its threads, clocks and files.
+ * work of threads that the library creates (rank/thread/helper.h), and what the program itself
+ * leaves open: its threads, clocks and files.
  *
  * Control is handed on at the head and the end of each call that is not quick (api/quick.h), in
  * rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in nobody's

@@ -3,63 +3,63 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/abort.c \
 	%D%/abort.h \
-	%D%/alarm.c \
-	%D%/alarm.h \
-	%D%/pool.c \
-	%D%/pool.h \
+	%D%/sleep/alarm.c \
+	%D%/sleep/alarm.h \
+	%D%/thread/pool.c \
+	%D%/thread/pool.h \
 	%D%/rank.c \
 	%D%/rank.h \
-	%D%/connected.c \
-	%D%/connected.h \
-	%D%/ending.c \
-	%D%/ending.h \
-	%D%/family.c \
-	%D%/family.h \
+	%D%/worlds/connected.c \
+	%D%/worlds/connected.h \
+	%D%/worlds/ending.c \
+	%D%/worlds/ending.h \
+	%D%/worlds/family.c \
+	%D%/worlds/family.h \
 	%D%/findings.c \
 	%D%/findings.h \
 	%D%/floor.h \
-	%D%/helper.c \
-	%D%/helper.h \
-	%D%/idle.c \
-	%D%/idle.h \
-	%D%/kernel.c \
-	%D%/kernel.h \
+	%D%/thread/helper.c \
+	%D%/thread/helper.h \
+	%D%/sleep/idle.c \
+	%D%/sleep/idle.h \
+	%D%/thread/kernel.c \
+	%D%/thread/kernel.h \
 	%D%/lock.c \
 	%D%/lock.h \
 	%D%/name.c \
 	%D%/name.h \
-	%D%/wait_report.c \
-	%D%/wait_report.h \
-	%D%/waiter.c \
-	%D%/waiter.h \
-	%D%/singleton.c \
-	%D%/singleton.h \
-	%D%/stack.c \
-	%D%/stack.h \
+	%D%/sleep/wait_report.c \
+	%D%/sleep/wait_report.h \
+	%D%/sleep/waiter.c \
+	%D%/sleep/waiter.h \
+	%D%/worlds/singleton.c \
+	%D%/worlds/singleton.h \
+	%D%/thread/stack.c \
+	%D%/thread/stack.h \
 	%D%/chance.c \
 	%D%/chance.h \
 	%D%/choice.c \
 	%D%/choice.h \
-	%D%/counters.c \
-	%D%/counters.h \
+	%D%/observe/counters.c \
+	%D%/observe/counters.h \
 	%D%/turns.c \
 	%D%/turns.h \
-	%D%/event.def \
-	%D%/observer.c \
-	%D%/observer.h \
-	%D%/stretches.c \
-	%D%/stretches.h \
-	%D%/tally.c \
-	%D%/tally.h \
-	%D%/tape.c \
-	%D%/tape.h \
-	%D%/thread.c \
-	%D%/thread.h \
-	%D%/usage.c \
-	%D%/usage.h \
+	%D%/observe/event.def \
+	%D%/observe/observer.c \
+	%D%/observe/observer.h \
+	%D%/observe/stretches.c \
+	%D%/observe/stretches.h \
+	%D%/observe/tally.c \
+	%D%/observe/tally.h \
+	%D%/observe/tape.c \
+	%D%/observe/tape.h \
+	%D%/thread/thread.c \
+	%D%/thread/thread.h \
+	%D%/thread/usage.c \
+	%D%/thread/usage.h \
 	%D%/wait.c \
 	%D%/wait.h \
-	%D%/wake.c \
-	%D%/wake.h \
+	%D%/sleep/wake.c \
+	%D%/sleep/wake.h \
 	%D%/world.c \
 	%D%/world.h

@@ -7,7 +7,7 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "rank/choice.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 #include "rank/name.h"
 #include "rank/wait.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "image/guest.h"
+#include "image/guest/guest.h"
 #include "image/image.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 /* ---- parts of names -------------------------------------------------------------------------- */
 

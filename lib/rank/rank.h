@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One MPI process: a pthread that runs the user's main, and the threads that it creates
- * (rank/thread.h).
+ * (rank/thread/thread.h).
  *
  * "Owner" below is any thread of the rank that holds the guard. Without MPI_THREAD_MULTIPLE one
  * thread at a time calls MPI, and the guard costs it next to nothing.
@@ -29,8 +29,8 @@
 #include "base/knob.h"
 #include "base/list.h"
 #include "rank/floor.h"
-#include "rank/pool.h"
-#include "rank/usage.h"
+#include "rank/thread/pool.h"
+#include "rank/thread/usage.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
 #include "sync/mpsc.h"
@@ -76,9 +76,9 @@ struct rank {
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
 
-    struct tapes *tapes; /* on which its threads record (rank/tape.h); NULL: they do not */
+    struct tapes *tapes; /* on which its threads record (rank/observe/tape.h); NULL: they do not */
 
-    /* NULL: nobody looks at what happens (rank/observer.h). */
+    /* NULL: nobody looks at what happens (rank/observe/observer.h). */
     _Atomic(struct observer *) observer;
 
     struct own_knobs own; /* the tunables that the rank may change */
@@ -113,14 +113,14 @@ struct rank {
     /* Protects what the rank's threads share: inbox and matcher. */
     struct guard guard;
 
-    /* Records of the threads that it has created (rank/thread.h). */
+    /* Records of the threads that it has created (rank/thread/thread.h). */
     struct lock thread_record_lock;
     struct thread_record *thread_records;
     struct usage used_by_ended; /* of them; under that lock, too */
     struct usage_told told; /* by the latest rank_usage; under that lock, too */
-    struct pool pool; /* those of them that OpenMP keeps (rank/pool.h) */
+    struct pool pool; /* those of them that OpenMP keeps (rank/thread/pool.h) */
 
-    /* Threads that the library has created for the rank (rank/helper.h). */
+    /* Threads that the library has created for the rank (rank/thread/helper.h). */
     struct lock helpers_lock;
     struct list helpers;
 
@@ -157,12 +157,13 @@ struct rank {
     _Atomic(uint32_t) works;
     _Atomic(int) shared_yields, migrations;
 
-    /* Any thread wakes; the rank's threads sleep, and are listed while they do (rank/waiter.h). */
+    /* Any thread wakes; the rank's threads sleep, and are listed while they do
+     * (rank/sleep/waiter.h). */
     struct park park;
     struct lock waiters_lock; /* of the list */
     struct list waiters;
-    struct list idlers; /* under that lock, too (rank/idle.h) */
-    _Atomic(struct wake_list *) wake_list; /* ranks that it wakes when it gets up (rank/wake.h) */
+    struct list idlers; /* under that lock, too (rank/sleep/idle.h) */
+    _Atomic(struct wake_list *) wake_list; /* that it wakes when it gets up (rank/sleep/wake.h) */
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
-#include "rank/wake.h"
+#include "rank/sleep/wake.h"
 #include "rank/world.h"
 
 enum seat_state {

@@ -13,7 +13,7 @@
  * memory, may be chosen: it goes on without it.
  *
  * If there is no such rank either, the turns end: all ranks run freely, wait as in any job,
- * and a deadlock is found and reported as in any job (rank/waiter.h).
+ * and a deadlock is found and reported as in any job (rank/sleep/waiter.h).
  *
  * Only a rank's main thread takes turns. Other threads run when they like, so a job with
  * MPI_THREAD_MULTIPLE cannot have turns.

@@ -7,10 +7,10 @@
 #include "base/cpu.h"
 #include "image/image.h"
 #include "rank/choice.h"
-#include "rank/observer.h"
-#include "rank/tape.h"
-#include "rank/waiter.h"
-#include "rank/wake.h"
+#include "rank/observe/observer.h"
+#include "rank/observe/tape.h"
+#include "rank/sleep/waiter.h"
+#include "rank/sleep/wake.h"
 #include "sync/membarrier.h"
 
 /* While a rank yields, the ranks that share its processor run in turn, each for TURN_NS at most if

@@ -22,7 +22,7 @@
 #include "rank/abort.h"
 #include "rank/choice.h"
 #include "rank/rank.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 #include "rank/world.h"
 
 /* Polls, with a pause of the processor after each, before a call waits as all do or asks the clock:

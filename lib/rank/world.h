@@ -2,8 +2,8 @@
 /* One MPI job: its ranks and its abort state.
  *
  * Several worlds may live in one process, one after another or at once; the ranks of connected ones
- * can communicate (rank/connected.h). One thread, which is none of the ranks, creates a world,
- * starts its ranks, joins them, and destroys it.
+ * can communicate (rank/worlds/connected.h). One thread, which is none of the ranks, creates a
+ * world, starts its ranks, joins them, and destroys it.
  *
  * Higher floors register functions that this one calls: progress handlers, and what they do when
  * ranks come and go (rank/floor.h). api/init.c does that before the ranks start. `store` is a
@@ -79,8 +79,8 @@ struct world_options {
     uint64_t (*tick)(struct world *world);
     /* Called when the process is about to end by a signal. May be NULL. */
     void (*before_crash)(struct world *world);
-    /* Makes the world that a rank of this one spawns, which family_start starts (rank/family.h):
-     * 0, or an error class with a note. NULL: the job cannot spawn. */
+    /* Makes the world that a rank of this one spawns, which family_start starts
+     * (rank/worlds/family.h): 0, or an error class with a note. NULL: the job cannot spawn. */
     int (*spawn)(struct rank *self, const struct spawn_order *order, struct world **made);
     /* For a spawned world: `tell` is called when it and all connected worlds have ended. It returns
      * false if something of the world still runs; `drop` then destroys it. */
@@ -113,7 +113,7 @@ struct world {
 
     _Atomic(uint64_t) next_context_id; /* of communicators without members of other worlds */
 
-    /* rank/connected.h: under the register. */
+    /* rank/worlds/connected.h: under the register. */
     struct list registered;
     struct tie *ties;
     enum world_stage stage;
@@ -136,8 +136,8 @@ struct world {
     /* Ranks whose threads have started to run. */
     _Atomic(int) running;
 
-    /* Threads that can still do something (rank/waiter.h). The last one was not in a position to
-     * look for a deadlock (rank/idle.h). */
+    /* Threads that can still do something (rank/sleep/waiter.h). The last one was not in a
+     * position to look for a deadlock (rank/sleep/idle.h). */
     _Atomic(int) runnable;
     _Atomic(bool) wants_look;
     struct census *census;
@@ -175,7 +175,7 @@ struct world {
     _Atomic(int) finalized;
     _Atomic(bool) is_finished; /* as have all ranks of connected worlds */
 
-    /* Only in a spawned world (rank/family.h). */
+    /* Only in a spawned world (rank/worlds/family.h). */
     struct list sibling;        /* in the family of its root */
     _Atomic(bool) is_released;  /* its ranks may run */
     struct context *parents;    /* comm's: those who have spawned it, and its ranks */
@@ -190,7 +190,7 @@ struct world {
     /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
 
-    /* Only in a root: alarms of its job's ranks (rank/alarm.h). */
+    /* Only in a root: alarms of its job's ranks (rank/sleep/alarm.h). */
     struct lock alarms_lock;
     struct list alarms;
 

@@ -6,8 +6,8 @@
 #include "base/cpu.h"
 #include "base/random.h"
 #include "rank/choice.h"
-#include "rank/tally.h"
-#include "rank/tape.h"
+#include "rank/observe/tally.h"
+#include "rank/observe/tape.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */

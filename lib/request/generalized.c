@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/wait_report.h"
-#include "rank/waiter.h"
+#include "rank/sleep/wait_report.h"
+#include "rank/sleep/waiter.h"
 
 struct generalized {
     struct generalized_callbacks callbacks;

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "base/trace.h"
-#include "image/instead.h"
+#include "image/module/instead.h"
 #include "rank/findings.h"
 #include "rank/rank.h"
 #include "rma/window.h"

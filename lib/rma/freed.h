@@ -2,9 +2,10 @@
 /* Memory of a window that the program frees before the window, or before it is detached, with
  * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is told of in the call that frees.
  *
- * The first such window leads the calls of free and realloc here (image/instead.h), which look at
- * the memory of all windows of MPI_Win_create and MPI_Win_attach. A block that does not reach among
- * them costs two comparisons, and where it ends. Blocks of MPI_Alloc_mem are looked at, too.
+ * The first such window leads the calls of free and realloc here (image/module/instead.h), which
+ * look at the memory of all windows of MPI_Win_create and MPI_Win_attach. A block that does not
+ * reach among them costs two comparisons, and where it ends. Blocks of MPI_Alloc_mem are looked at,
+ * too.
  *
  *   ownership   the list is the process's, because free belongs to no rank. An entry refers to its
  *               rank; it leaves the list with the window, at the latest with the rank's world,
@@ -12,7 +13,7 @@
  *   locks       one for the list. Nothing is told while it is held: that frees memory, too
  *
  * Without memory for an entry nothing is told of that window. Of blocks of MPI_Alloc_mem only the
- * beginning is looked at; what image/instead.h leaves out is not. */
+ * beginning is looked at; what image/module/instead.h leaves out is not. */
 #ifndef RMA_FREED_H
 #define RMA_FREED_H
 

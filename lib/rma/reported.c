@@ -9,7 +9,7 @@
 #include "base/place.h"
 #include "base/sanitizer.h"
 #include "rank/findings.h"
-#include "rank/kernel.h"
+#include "rank/thread/kernel.h"
 #include "rank/world.h"
 #include "rma/race_record.h"
 

@@ -11,7 +11,7 @@
 #include "comm/vote.h"
 #include "object/errhandler.h"
 #include "object/info.h"
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 #include "rma/freed.h"
 #include "rma/race.h"
 #include "rma/region.h"

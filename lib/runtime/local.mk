@@ -72,7 +72,7 @@ lib/heddle/program.o: $(plugin) $(program_sources) $(program_headers)
 	  -fplugin-arg-heddle_privatize-shared=__environ \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(program_sources))
 
-# The same for programs that the plugin has not seen (image/own_libc.h).
+# The same for programs that the plugin has not seen (image/whole/own_libc.h).
 lib/heddle/program.so: $(plugin) $(program_sources) $(program_headers) \
 		lib/heddle/module.o
 	$(AM_V_CCLD)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \

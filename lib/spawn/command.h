@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-#include "image/guest.h"
+#include "image/guest/guest.h"
 
 /* The words that run a script: the program that its first line names, the one argument that may
  * follow there, and the script's path, as execve(2) has it. */

@@ -7,7 +7,7 @@
 #include "comm/vote.h"
 #include "rank/abort.h"
 #include "rank/name.h"
-#include "rank/singleton.h"
+#include "rank/worlds/singleton.h"
 
 /* The result of the root's work; it goes to all members. */
 struct spawned {

@@ -4,7 +4,7 @@
 #define SPAWN_SPAWN_H
 
 #include "comm/comm.h"
-#include "rank/family.h"
+#include "rank/worlds/family.h"
 
 /* The arguments of a spawn. All members give the root and the name of the function, and only the
  * root gives the others. */

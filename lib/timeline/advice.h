@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From what ranks have added up (rank/tally.h) to what a person should change first: a function of
- * tables, which knows neither ranks that run nor clocks.
+/* From what ranks have added up (rank/observe/tally.h) to what a person should change first: a
+ * function of tables, which knows neither ranks that run nor clocks.
  *
  * Advice is ordered by the time that it could win, as a part of the job's: the mean over all ranks
  * of what they wait or do too often. Waits of less than a twentieth of the time are the noise of
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rank/tally.h"
+#include "rank/observe/tally.h"
 
 enum { SUMMARY_NOBODY = -1 };
 
@@ -21,7 +21,7 @@ struct summary_call {
     const char *name;
     int ranks;                  /* that have made it */
     uint64_t calls, ns, waited; /* waited: nanoseconds, too */
-    uint64_t before, similar, adjacent, strided; /* rank/tally.h; before: nanoseconds */
+    uint64_t before, similar, adjacent, strided; /* rank/observe/tally.h; before: nanoseconds */
     uint64_t awaited; /* nanoseconds for which ranks waited for its messages; advice_find's */
 };
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/place.h"
-#include "rank/tape.h"
+#include "rank/observe/tape.h"
 #include "timeline/kept.h"
 
 enum { MODEL_NONE = -1, SPAN_EPOCH = 100 };

@@ -12,8 +12,8 @@
  * The path of a thread that began later goes on, from there, with the rank that has begun it: that
  * which spawned its job, or its own.
  *
- * Lists of stretches leave out what is short (rank/stretches.h), and, of long runs, the beginning:
- * the path then begins where the list of the rank that it comes to begins.
+ * Lists of stretches leave out what is short (rank/observe/stretches.h), and, of long runs, the
+ * beginning: the path then begins where the list of the rank that it comes to begins.
  *
  * A rank on the path need not be to blame: where all ranks do the same, one of
  * them is on it. A line stands out if the path spends more there than a rank does on average: one
@@ -24,7 +24,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rank/stretches.h"
+#include "rank/observe/stretches.h"
 
 struct summary;
 

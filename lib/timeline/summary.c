@@ -11,9 +11,9 @@
 #include "base/report_file.h"
 #include "coll/args.h"
 #include "p2p/policy.h"
-#include "rank/observer.h"
-#include "rank/stretches.h"
-#include "rank/tape.h"
+#include "rank/observe/observer.h"
+#include "rank/observe/stretches.h"
+#include "rank/observe/tape.h"
 #include "rank/world.h"
 #include "timeline/kept.h"
 

@@ -2,9 +2,9 @@
 /* The summary of a job: what a person should change first, for `mpiexec -summary`, HEDDLE_SUMMARY
  * and jobs of heddle_run that ask for it.
  *
- * The ranks add up their calls (rank/tally.h) by the hooks of the timeline, which begins that
- * (timeline/timeline.h), and by the events of their observers. Because it wants to see matches,
- * messages leave the fast path.
+ * The ranks add up their calls (rank/observe/tally.h) by the hooks of the timeline, which begins
+ * that (timeline/timeline.h), and by the events of their observers. Because it wants to see
+ * matches, messages leave the fast path.
  *
  *   memory         two tables and a list for each thread, however long the job runs
  *   threads        summary_make by the thread that joins the job

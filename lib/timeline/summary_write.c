@@ -225,7 +225,7 @@ static double share(const struct writing *writing, uint64_t ns)
     return whole > 0 ? 100.0 * (double)ns / (double)whole : 0.0;
 }
 
-/* Stretches that are very short are not kept (rank/stretches.h). */
+/* Stretches that are very short are not kept (rank/observe/stretches.h). */
 static bool is_hardly_known(const struct path *path)
 {
     return path->known < (path->end - path->begin) / 10 * 9;

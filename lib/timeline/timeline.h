@@ -2,9 +2,10 @@
 /* The timeline of the process's job: what its ranks do when, for `mpiexec -trace FILE` or
  * HEDDLE_TRACE=FILE.
  *
- * The ranks record on tapes (rank/tape.h, which says what that costs and how much memory it takes):
- * their calls (api/followed.h), their waits (rank/wait.c), and the events of their observers, to
- * which the timeline subscribes. Because it wants to see matches, messages leave the fast path.
+ * The ranks record on tapes (rank/observe/tape.h, which says what that costs and how much memory it
+ * takes): their calls (api/followed.h), their waits (rank/wait.c), and the events of their
+ * observers, to which the timeline subscribes. Because it wants to see matches, messages leave the
+ * fast path.
  *
  *   ownership      one timeline of the process, which keeps what it has until the process ends
  *   threads        timeline_begin and timeline_write by the thread that joins the job, and the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Event types: what a tool hears of, and of which elements that consists. The events are those of
- * the rank's observer (rank/observer.h), in whose functions callbacks run. There is one source of
- * events, the rank. */
+/* Event types: what a tool hears of, and of which elements that consists. The events are those
+ * of the rank's observer (rank/observe/observer.h), in whose functions callbacks run. There is
+ * one source of events, the rank. */
 #ifndef TOOL_EVENT_H
 #define TOOL_EVENT_H
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "mpi_types.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 struct tool;
 

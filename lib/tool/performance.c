@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "p2p/p2p.h"
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 #include "tool/event.h"
 
 /* ---- sessions and handles -------------------------------------------------------------------- */

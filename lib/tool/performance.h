@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Performance variables, their sessions and handles.
  *
- * The first are the counters of the rank (rank/counters.h), under the names that heddle_count
- * knows: for each way of an event, and for each event with several ways, a COUNTER of how often it
- * was taken and an AGGREGATE of the bytes. A rank counts from its first handle on, and a handle has
- * the difference since it was started or reset. tool/counter.def lists the events. The others are
- * those of tool/performance.def.
+ * The first are the counters of the rank (rank/observe/counters.h), under the names that
+ * heddle_count knows: for each way of an event, and for each event with several ways, a COUNTER of
+ * how often it was taken and an AGGREGATE of the bytes. A rank counts from its first handle on, and
+ * a handle has the difference since it was started or reset. tool/counter.def lists the events. The
+ * others are those of tool/performance.def.
  *
  * All functions are called under the lock of struct tool. What a handle is bound to, a
  * communicator, a window or a file, may be freed at any time: api/tool_performance.c looks it up
@@ -17,11 +17,11 @@
 #include <stdint.h>
 
 #include "mpi_types.h"
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 #include "tool/tool.h"
 
 enum performance_source {
-    SOURCE_COUNT, /* of a counter of rank/counters.h, and its bytes */
+    SOURCE_COUNT, /* of a counter of rank/observe/counters.h, and its bytes */
     SOURCE_BYTES,
 #define STANDING(source, ...) SOURCE_##source,
 #define DRIVEN(source, ...) SOURCE_##source,

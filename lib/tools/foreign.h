@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that no wrapper of ours has made, and how mpiexec starts them as ranks
- * (image/whole.h). */
+ * (image/whole/whole.h). */
 #ifndef TOOLS_FOREIGN_H
 #define TOOLS_FOREIGN_H
 

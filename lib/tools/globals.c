@@ -12,7 +12,7 @@
 
 #include "base/container.h"
 #include "base/symbol.h"
-#include "image/single.h"
+#include "image/whole/single.h"
 #include "tools/listing.h"
 #include "tools/names.h"
 #include "tools/uninstrumented.h"
@@ -24,7 +24,7 @@ struct wish {
     bool shared;    /* only shared variables */
     const char *map; /* the linker's map, to report only objects that use the wrong copy */
     struct shared_by_choice choice;
-    bool is_copied;  /* the program uses Heddle, whose ranks have copies (image/whole.h) */
+    bool is_copied;  /* the program uses Heddle, whose ranks have copies (image/whole/whole.h) */
     bool is_wrapped; /* the wrapper has compiled it */
     bool runs_main_once; /* and starts jobs by heddle_run */
     struct names needed; /* by Heddle's library */
@@ -86,7 +86,7 @@ static int compare(const void *one, const void *other)
 }
 
 /* Says why all ranks share an object that the wrapper has not compiled, or returns NULL if each has
- * a copy (image/loaded.c). */
+ * a copy (image/whole/loaded.c). */
 static const char *reason_to_share(const char *path, const struct wish *wish)
 {
     if (!wish->is_copied)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* heddle-launch: the executable of a process that runs several programs (image/guest.h). mpiexec
- * starts it with a plan that names them. It shows libraries no names of its own, and has room for
- * the programs' thread-local variables. */
+/* heddle-launch: the executable of a process that runs several programs (image/guest/guest.h).
+ * mpiexec starts it with a plan that names them. It shows libraries no names of its own, and has
+ * room for the programs' thread-local variables. */
 #include <stdio.h>
 
 enum { ROOM_BYTES = 16 << 10 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* heddle-python: a Python interpreter of which each rank can have a copy (image/whole.h). mpiexec
- * starts it under the name of an interpreter that is not position-independent, as Debian's is. It
- * runs the library of that one's version, which is. */
+/* heddle-python: a Python interpreter of which each rank can have a copy (image/whole/whole.h).
+ * mpiexec starts it under the name of an interpreter that is not position-independent, as
+ * Debian's is. It runs the library of that one's version, which is. */
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>

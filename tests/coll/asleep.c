@@ -5,7 +5,7 @@
 
 #include "base/knob.h"
 #include "coll/large/share.h"
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 #include "rank/world.h"
 
 enum { HELPER, TARGET, LATE, MEMBERS, DOUBLES = 100 };

@@ -7,7 +7,7 @@
 #include "base/container.h"
 #include "base/knob.h"
 #include "coll/op.h"
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 
 enum {
     OVERSUBSCRIBED = 1 << 0,

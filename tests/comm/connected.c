@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups and communicators with members of several connected worlds. */
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 #include "../rank/expect.h"
 #include "api/handle.h"

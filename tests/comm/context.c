@@ -7,7 +7,7 @@
 #include "barrier.h"
 #include "base/knob.h"
 #include "comm/make.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 enum { DUPS = 64, LOOPS = 200000, MEMBERS = 300 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/check.h"
+#include "image/module/check.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

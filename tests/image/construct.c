@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/construct.h"
+#include "image/copy/construct.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>

@@ -11,7 +11,7 @@
 #include "base/container.h"
 #include "base/note.h"
 #include "by_hand.h"
-#include "image/stride.h"
+#include "image/copy/stride.h"
 
 enum { SLOTS = 64, THREADS = 8, CYCLES = 2000, LONG_COUNT = 1 << 17, PAGE_BYTES = 4096 };
 

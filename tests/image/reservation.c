@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/reservation.h"
+#include "image/copy/reservation.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 
 #include "base/note.h"
 #include "p2p/inbox.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 enum { RANKS = 8 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Connected worlds: a deadlock is one of all of them, and so is an abort. */
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "check/deadlock.h"
 #include "expect.h"
 #include "rank/wait.h"
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 
 enum { WORLDS = 3 };
 

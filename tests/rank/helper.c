@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Helper threads belong to the rank that they were created for, and end with it. */
-#include "rank/helper.h"
+#include "rank/thread/helper.h"
 
 #include <signal.h>
 #include <time.h>
@@ -9,7 +9,7 @@
 #include "expect.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 
 enum { HELPERS = 3, ROUNDS = 30 };
 

@@ -9,7 +9,7 @@
 #include "expect.h"
 #include "rank/choice.h"
 #include "rank/wait.h"
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 
 enum { RANKS = 6, ROUNDS = 400 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A rank's observer: who is sent which events, and the ways that messages and operations on windows
  * are counted by. */
-#include "rank/observer.h"
+#include "rank/observe/observer.h"
 
 #include <heddle/criterion.h>
 
@@ -12,7 +12,7 @@
 #include "base/must.h"
 #include "p2p/p2p.h"
 #include "p2p/policy.h"
-#include "rank/counters.h"
+#include "rank/observe/counters.h"
 
 /* ---- subscribers ----------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/stack.h"
+#include "rank/thread/stack.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread's list of stretches. The tests tell it the times. */
-#include "rank/stretches.h"
+#include "rank/observe/stretches.h"
 
 #include <heddle/criterion.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally adds up calls and waits. The tests tell it the times. */
-#include "rank/tally.h"
+#include "rank/observe/tally.h"
 
 #include <heddle/criterion.h>
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "rank/stretches.h"
+#include "rank/observe/stretches.h"
 
 enum { SEND_SITE = 100, RECEIVE_SITE, WAIT_SITE, THERE = 500 };
 

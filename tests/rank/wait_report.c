@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranks in words. */
-#include "rank/wait_report.h"
+#include "rank/sleep/wait_report.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "image/guest.h"
+#include "image/guest/guest.h"
 #include "image/image.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 
 enum { RANKS_MAX = 32 };
 

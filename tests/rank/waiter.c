@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A deadlock is found exactly: at once when all sleep for good, never while one of them may still
  * do something, and in each world for itself. */
-#include "rank/waiter.h"
+#include "rank/sleep/waiter.h"
 
 #include <pthread.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Many ranks are woken by each other: none of them sleeps on, whoever wakes whom meanwhile. */
-#include "rank/wake.h"
+#include "rank/sleep/wake.h"
 
 #include "expect.h"
 #include "base/knob.h"

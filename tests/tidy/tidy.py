@@ -217,8 +217,9 @@ def lists_undefine_their_words():
 # ---- calls --------------------------------------------------------------------------------------
 
 ALLOCATION = ("lib/base/heap_list.c", "lib/base/memory.c", "lib/plugin/*")
-ENVIRONMENT = ("lib/base/knob.c", "lib/image/guest.c", "lib/job/*", "lib/tools/*", "lib/runtime/*")
-KERNEL = ("lib/rank/kernel.c", "lib/runtime/*", "lib/tools/*", "lib/plugin/*")
+ENVIRONMENT = ("lib/base/knob.c", "lib/image/guest/guest.c", "lib/job/*", "lib/tools/*",
+               "lib/runtime/*")
+KERNEL = ("lib/rank/thread/kernel.c", "lib/runtime/*", "lib/tools/*", "lib/plugin/*")
 LOADER = ("lib/base/loader.h", "lib/runtime/*", "lib/tools/*", "lib/plugin/*", "lib/fortran/*")
 # call, what to use instead, where it is right
 BANNED = [
@@ -242,7 +243,8 @@ BANNED = [
     ("dl_iterate_phdr", "loader_walk", LOADER),
     ("gettid", "kernel_thread", KERNEL), ("unshare", "kernel_part_directory", KERNEL),
     ("pthread_setname_np", "kernel_name_thread", KERNEL),
-    ("pthread_sigmask", "rank/kernel.h", KERNEL), ("sigaltstack", "rank/kernel.h", KERNEL),
+    ("pthread_sigmask", "rank/thread/kernel.h", KERNEL),
+    ("sigaltstack", "rank/thread/kernel.h", KERNEL),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
     (r"atomic_\w+_explicit", "base/atomic.h", ("lib/base/atomic.h",)),
 ]

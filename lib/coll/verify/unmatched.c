@@ -8,7 +8,7 @@
 #include "base/place.h"
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
-#include "rank/connected.h"
+#include "rank/worlds/connected.h"
 #include "rank/name.h"
 
 static uint64_t begun_at(const struct board *board, int seat)

@@ -19,7 +19,7 @@
  * and not only in the library, so that the program's code reaches it at a fixed offset.
  *
  * When several programs run in one process, their thread-local variables share the bytes below the
- * thread pointer (image/guest.h), and this one must lie in one place in all of them. Size and
+ * thread pointer (image/guest/guest.h), and this one must lie in one place in all of them. Size and
  * alignment put it there, the last 64 bytes, if no thread-local variable is linked behind it. */
 __attribute__((visibility("default"), aligned(64))) _Thread_local ptrdiff_t heddle_displacement;
 

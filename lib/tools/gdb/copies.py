@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Symbols of programs that mpicc did not compile, whose code each rank has for itself
-(image/whole.h). GDB knows the first rank's; the others' are added when they have been made.
+(image/whole/whole.h). GDB knows the first rank's; the others' are added when they have been made.
 """
 
 RANKS_WITH_SYSTEM_LIBRARIES = 8

@@ -77,5 +77,5 @@ def complete(lower_half):
 
 def modules():
     """The executable and the libraries that were compiled by mpicc."""
-    return entries(variable("modules", "image/module.c")["list"],
-                   type_of("struct module", "module_append", "image/module.c"), "entry")
+    return entries(variable("modules", "image/module/module.c")["list"],
+                   type_of("struct module", "module_append", "image/module/module.c"), "entry")

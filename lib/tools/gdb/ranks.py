@@ -57,7 +57,8 @@ def program_of(rank):
     guest = variable("slots", "image/slot.c")["all"][number(rank["slot"])]["guest"]
     if number(guest) != 0:
         return text_at(guest["path"]).rsplit("/", 1)[-1]
-    if number(rank["world"]["is_tied"]) and number(variable("guests", "image/guest.c")["first"]):
+    guests = variable("guests", "image/guest/guest.c")
+    if number(rank["world"]["is_tied"]) and number(guests["first"]):
         return gdb.current_progspace().filename.rsplit("/", 1)[-1]
     return ""
 

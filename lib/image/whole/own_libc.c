@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/whole/own_libc.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/loader.h"
+#include "base/memory.h"
+#include "image/processor.h"
+
+struct own {
+    const char *name;
+    char *address;
+};
+
+static struct {
+    struct own *list; /* ascending */
+    size_t count;
+} owns;
+
+static int compare(const void *left, const void *right)
+{
+    const struct own *a = left, *b = right;
+
+    return strcmp(a->name, b->name);
+}
+
+bool own_libc_is_there(void)
+{
+    return owns.list != NULL;
+}
+
+char *own_libc_find(const char *name)
+{
+    struct own key = {.name = name};
+    const struct own *found =
+        owns.count > 0 ? bsearch(&key, owns.list, owns.count, sizeof key, compare) : NULL;
+
+    return found != NULL ? found->address : NULL;
+}
+
+/* The tables of program.so that list what it has and what it uses. */
+struct tables {
+    const ElfW(Sym) *symbols;
+    size_t count;
+    const char *names;
+    const ElfW(Rela) *rela;
+    size_t rela_count;
+};
+
+static struct tables tables_of(const struct link_map *map)
+{
+    const ElfW(Dyn) *entry;
+    struct tables tables = {0};
+
+    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
+        switch (entry->d_tag) {
+        case DT_SYMTAB:
+            tables.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
+            break;
+        case DT_STRTAB:
+            tables.names = (const char *)entry->d_un.d_ptr;
+            break;
+        case DT_HASH:
+            tables.count = ((const uint32_t *)entry->d_un.d_ptr)[1];
+            break;
+        case DT_RELA:
+            tables.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_RELASZ:
+            tables.rela_count = entry->d_un.d_val / sizeof *tables.rela;
+            break;
+        }
+    return tables;
+}
+
+static const char *object_of(const void *address)
+{
+    Dl_info info;
+
+    return address != NULL && loader_owner(address, &info) ? info.dli_fname : "";
+}
+
+/* The linker moves a variable into a program that names it (R_COPY). program.so then uses that one.
+ * Its offsets are written before anybody has called it. */
+static void lead_to(const struct link_map *map, const struct tables *tables,
+                    const ElfW(Sym) *symbol, char *moved)
+{
+    const char *name = tables->names + symbol->st_name;
+    size_t i;
+
+    for (i = 0; i < tables->rela_count; i++) {
+        const ElfW(Rela) *entry = &tables->rela[i];
+        const ElfW(Sym) *named = &tables->symbols[ELF64_R_SYM(entry->r_info)];
+
+        if (ELF64_R_TYPE(entry->r_info) == R_GLOB_DAT &&
+            strcmp(tables->names + named->st_name, name) == 0)
+            *(char **)(map->l_addr + entry->r_offset) = moved;
+    }
+}
+
+static void add(const struct link_map *map, const struct tables *tables, const ElfW(Sym) *symbol)
+{
+    const char *name = tables->names + symbol->st_name;
+    char *used = loader_symbol(RTLD_DEFAULT, name);
+    bool is_libcs = strstr(object_of(used), "/libc.so.") != NULL;
+
+    if (is_libcs)
+        owns.list[owns.count++] =
+            (struct own){.name = name, .address = (char *)map->l_addr + symbol->st_value};
+    else if (used != NULL && ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT) {
+        lead_to(map, tables, symbol, used);
+        owns.list[owns.count++] = (struct own){.name = name, .address = used};
+    }
+}
+
+static void *open_program(void)
+{
+    static const char name[] = "heddle/program.so";
+    const char *own = object_of((const void *)(uintptr_t)own_libc_open);
+    char path[PATH_MAX + sizeof name];
+
+    if (realpath(own, path) == NULL)
+        return NULL;
+    memcpy(strrchr(path, '/') + 1, name, sizeof name);
+    return loader_open(path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+}
+
+void own_libc_open(void)
+{
+    void *handle = open_program();
+    const struct link_map *map = handle != NULL ? loader_map(handle) : NULL;
+    struct tables tables;
+    size_t i;
+
+    if (map == NULL)
+        return;
+    tables = tables_of(map);
+    owns.list = memory_take((tables.count + 1) * sizeof *owns.list);
+    for (i = 0; i < tables.count && owns.list != NULL; i++)
+        if (tables.symbols[i].st_shndx != SHN_UNDEF &&
+            strncmp(tables.names + tables.symbols[i].st_name, "heddle_", 7) != 0)
+            add(map, &tables, &tables.symbols[i]);
+    if (owns.list != NULL)
+        qsort(owns.list, owns.count, sizeof *owns.list, compare);
+}

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/thread/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/libc.h"
+#include "base/memory.h"
+#include "base/sanitizer.h"
+#include "base/trace.h"
+#include "image/image.h"
+#include "rank/choice.h"
+#include "rank/floor.h"
+#include "rank/thread/kernel.h"
+#include "rank/thread/usage.h"
+#include "rank/wait.h"
+#include "rank/sleep/waiter.h"
+#include "rank/world.h"
+
+typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+typedef int pthread_joiner(pthread_t, void **);
+typedef int usage_getter(__rusage_who_t who, struct rusage *usage);
+
+/* A thread counts as runnable (rank/sleep/waiter.h) until it ends: LIFE_OWN. A thread that joins
+ * it takes over that place when the joined thread ends, and does not count until then:
+ * LIFE_AWAITED. */
+enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
+
+enum { AWAIT_NS = 1000000 }; /* between two looks for threads that have not ended */
+
+/* The state that a new thread takes over from its creator, and the function that it runs. The
+ * record belongs to the thread while the thread lives; afterwards the rank uses it again. The
+ * thread cannot free it: under a sanitizer the thread starts here before the sanitizer knows of
+ * it, which is also why the functions that run then are not instrumented.
+ *
+ * Edges
+ *   thread_record.start  a thread that has started publishes its ids.
+ *   thread_record.life   a joining thread against the end of the joined one.
+ *   thread_record.free   a thread that has ended hands its record back to the rank. */
+struct thread_record {
+    struct thread_record *next;
+    _Atomic(bool) is_free;
+    _Atomic(pid_t) thread_id; /* 0: it has not started */
+    _Atomic(int) life;
+    bool is_of_pool;          /* rank->pool */
+    pthread_t thread;
+    struct rank *rank;
+    int slot;
+    void (*enter)(const void *inherited); /* NULL: the thread takes nothing over */
+    const void *inherited;
+    void *(*start)(void *);
+    void *argument;
+    struct trace created; /* where; empty in a process that ends with its job */
+};
+
+static _Thread_local struct thread_record *thread_record_own;
+
+/* Where the thread started: the way out for a thread that cannot end by pthread_exit. */
+static _Thread_local void *first_frame[5]; /* as GCC's manual has it */
+static _Thread_local bool is_leaving;
+
+static struct thread_record *find_free(struct rank *rank)
+{
+    struct thread_record *thread_record = rank->thread_records;
+
+    while (thread_record != NULL &&
+           !load_acquire(&thread_record->is_free)) /* edge thread_record.free */
+        thread_record = thread_record->next;
+    return thread_record;
+}
+
+/* Returns a record that is free, or a new one; NULL: no memory. */
+static struct thread_record *find_or_make(struct rank *rank)
+{
+    struct thread_record *thread_record;
+
+    lock_take(&rank->thread_record_lock);
+    thread_record = find_free(rank);
+    if (thread_record == NULL) {
+        thread_record = memory_take_zeroed(sizeof *thread_record);
+        if (thread_record != NULL) {
+            thread_record->next = rank->thread_records;
+            rank->thread_records = thread_record;
+        }
+    }
+    if (thread_record != NULL) {
+        store_relaxed(&thread_record->is_free, false);
+        store_relaxed(&thread_record->thread_id, 0);
+        store_relaxed(&thread_record->life, LIFE_OWN);
+    }
+    lock_release(&rank->thread_record_lock);
+    return thread_record;
+}
+
+/* The calling thread is about to end: what it has used is the rank's from now on. */
+static void end_record(struct thread_record *thread_record)
+{
+    struct rank *rank = thread_record->rank;
+
+    lock_take(&rank->thread_record_lock);
+    usage_add_own(&rank->used_by_ended);
+    store_release(&thread_record->is_free, true); /* edge thread_record.free */
+    lock_release(&rank->thread_record_lock);
+}
+
+bool thread_end(void)
+{
+    int life = LIFE_OWN;
+    bool has_place;
+
+    while (!compare_exchange_seq_cst(&thread_record_own->life, &life, LIFE_OVER))
+        continue; /* edge thread_record.life */
+    has_place = life == LIFE_OWN;
+    if (thread_record_own->is_of_pool)
+        has_place = pool_dismiss(thread_record_own->rank) && has_place;
+    end_record(thread_record_own);
+    return has_place;
+}
+
+/* pthread_exit runs the cleanups of all frames. If one of the frames lets no exception pass, it
+ * calls abort, which leads here again; then __builtin_longjmp leaves the thread. A sanitizer
+ * interposes longjmp, and would not know the thread's first frame. */
+void thread_leave(void)
+{
+    if (is_leaving)
+        __builtin_longjmp(first_frame, 1);
+    is_leaving = true;
+    pthread_exit(NULL);
+}
+
+int rank_list_threads(struct rank *rank, pid_t ids[], int room)
+{
+    struct thread_record *thread_record;
+    int count = 0;
+
+    lock_take(&rank->thread_record_lock);
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        pid_t id = load_acquire(&thread_record->thread_id); /* edge thread_record.start */
+
+        if (load_acquire(&thread_record->is_free) || id == 0) /* edge thread_record.free */
+            continue;
+        if (count < room)
+            ids[count] = id;
+        count++;
+    }
+    lock_release(&rank->thread_record_lock);
+    return count;
+}
+
+int rank_count_threads(struct rank *rank, struct trace *created)
+{
+    const struct thread_record *thread_record;
+    int count = 0;
+
+    lock_take(&rank->thread_record_lock);
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next)
+        if (!load_acquire(&thread_record->is_free) && count++ == 0) /* edge thread_record.free */
+            *created = thread_record->created;
+    lock_release(&rank->thread_record_lock);
+    return count;
+}
+
+void thread_records_free(struct rank *rank)
+{
+    while (rank->thread_records != NULL) {
+        struct thread_record *thread_record = rank->thread_records;
+
+        rank->thread_records = thread_record->next;
+        memory_give(thread_record);
+    }
+}
+
+static struct thread_record *thread_record_take(struct rank *self, uintptr_t site,
+                                                void *(*start)(void *), void *argument)
+{
+    const struct floor *floor = self->world->inheriting_floor;
+    struct thread_record *thread_record = find_or_make(self);
+
+    if (thread_record != NULL) {
+        thread_record->rank = self;
+        thread_record->slot = image_current();
+        thread_record->enter = floor != NULL ? floor->enter : NULL;
+        thread_record->inherited = floor != NULL ? floor->inherit(self) : NULL;
+        thread_record->start = start;
+        thread_record->argument = argument;
+        thread_record->is_of_pool = pool_admits(self, start);
+        thread_record->created.count = 0;
+        if (!world_is_of_process(self->world))
+            trace_take(&thread_record->created, site);
+    }
+    return thread_record;
+}
+
+NOT_INSTRUMENTED static __attribute__((noinline)) void *run_thread(void *(*start)(void *),
+                                                                   void *argument)
+{
+    return __builtin_setjmp(first_frame) == 0 ? start(argument) : NULL;
+}
+
+NOT_INSTRUMENTED static void *start_pthread(void *given)
+{
+    struct thread_record *thread_record = given;
+    void *(*start)(void *) = thread_record->start;
+    void *argument = thread_record->argument;
+
+    rank_current = thread_record->rank;
+    waiter_count_thread(thread_record->rank);
+    memory_begin_thread(thread_record->rank->world->options.heap);
+    memory_count_for(thread_record->rank->world_rank);
+    image_enter(thread_record->slot);
+    if (thread_record->enter != NULL)
+        thread_record->enter(thread_record->inherited);
+    thread_record_own = thread_record;
+    thread_record->thread = pthread_self();
+    store_release(&thread_record->thread_id, kernel_thread()); /* edge thread_record.start */
+    return run_thread(start, argument);
+}
+
+int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
+                  const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
+    struct thread_record *thread_record = thread_record_take(self, site, start, argument);
+    int error;
+
+    if (thread_record == NULL)
+        return EAGAIN;
+    waiter_add_thread(self->world);
+    error = memory_fails() ? EAGAIN : create(thread, attributes, start_pthread, thread_record);
+    if (error == 0)
+        return 0;
+    if (thread_record->is_of_pool)
+        pool_dismiss(self);
+    waiter_remove_thread(self->world);
+    store_release(&thread_record->is_free, true); /* edge thread_record.free */
+    return error;
+}
+
+/* ---- all threads of a rank ------------------------------------------------------------------- */
+
+/* Calls the function for each thread that the rank has created and that has not ended, with the
+ * records locked. */
+static void for_each_living(struct rank *rank, void (*function)(struct usage *usage, pid_t id),
+                            struct usage *usage)
+{
+    const struct thread_record *thread_record;
+
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        pid_t id = load_acquire(&thread_record->thread_id); /* edge thread_record.start */
+
+        if (!load_acquire(&thread_record->is_free) && id != 0) /* edge thread_record.free */
+            function(usage, id);
+    }
+}
+
+static void add_cpu_ns(struct usage *usage, pid_t id)
+{
+    usage->cpu_ns += kernel_cpu_ns(id);
+}
+
+uint64_t rank_cpu_ns(struct rank *rank)
+{
+    struct usage usage;
+
+    lock_take(&rank->thread_record_lock);
+    usage = rank->used_by_ended;
+    for_each_living(rank, add_cpu_ns, &usage);
+    lock_release(&rank->thread_record_lock);
+    add_cpu_ns(&usage, rank->thread_id);
+    return usage.cpu_ns;
+}
+
+static void add_thread(struct usage *usage, pid_t id)
+{
+    if (id == kernel_thread())
+        usage_add_own(usage);
+    else
+        usage_add_thread(usage, id);
+}
+
+static struct usage used_by_all(struct rank *rank)
+{
+    struct usage usage;
+
+    lock_take(&rank->thread_record_lock);
+    usage = rank->used_by_ended;
+    for_each_living(rank, add_thread, &usage);
+    lock_release(&rank->thread_record_lock);
+    add_thread(&usage, rank->thread_id);
+    return usage;
+}
+
+void rank_usage(struct rank *self, struct rusage *usage)
+{
+    /* Not the program's, which comes here. */
+    usage_getter *const libc_getrusage = (usage_getter *)libc_function("getrusage");
+    const struct usage used = used_by_all(self);
+    struct rusage process;
+
+    libc_getrusage(RUSAGE_SELF, &process);
+    *usage = used.counts;
+    usage->ru_maxrss = process.ru_maxrss;
+    lock_take(&self->thread_record_lock);
+    usage_divide(&used, &self->told, usage);
+    lock_release(&self->thread_record_lock);
+}
+
+/* Returns a thread that has not ended. OpenMP's end with the main thread. */
+static struct thread_record *find_living(struct rank *rank)
+{
+    struct thread_record *thread_record;
+
+    lock_take(&rank->thread_record_lock);
+    thread_record = rank->thread_records;
+    while (thread_record != NULL &&
+           (thread_record->is_of_pool ||
+            load_acquire(&thread_record->is_free))) /* edge thread_record.free */
+        thread_record = thread_record->next;
+    lock_release(&rank->thread_record_lock);
+    return thread_record;
+}
+
+/* The thread's place on the count passes to the caller when it ends. If another thread joins it,
+ * that one has claimed the place. */
+void thread_await_all(struct rank *self)
+{
+    struct thread_record *living;
+
+    while ((living = find_living(self)) != NULL) {
+        int own = LIFE_OWN;
+        bool is_claimed = compare_exchange_seq_cst(&living->life, &own,
+                                                   LIFE_AWAITED); /* edge thread_record.life */
+
+        if (is_claimed)
+            world_remove_runnable(self->world);
+        do
+            if (!turn_pass(self, TURN_PAUSE))
+                park_sleep(&self->park, park_count(&self->park), AWAIT_NS);
+        while (!load_acquire(&living->is_free)); /* edge thread_record.free */
+    }
+}
+
+/* ---- joining --------------------------------------------------------------------------------- */
+
+/* Under the rank's lock: the record of a thread that has not ended. NULL: there is none;
+ * *is_any_new: a thread that has not started yet may be the one. */
+static struct thread_record *find_thread(const struct rank *rank, pthread_t thread,
+                                         bool *is_any_new)
+{
+    struct thread_record *thread_record;
+
+    *is_any_new = false;
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        if (load_acquire(&thread_record->is_free)) /* edge thread_record.free */
+            continue;
+        if (load_acquire(&thread_record->thread_id) == 0) /* edge thread_record.start */
+            *is_any_new = true;
+        else if (pthread_equal(thread_record->thread, thread))
+            return thread_record;
+    }
+    return NULL;
+}
+
+struct joining {
+    struct rank *self;
+    pthread_t thread;
+    struct thread_record *thread_record; /* NULL: the thread has ended, or is none of the rank's */
+};
+
+/* Takes the caller off the runnable count until the thread has ended. */
+static void await_thread(struct joining *joining)
+{
+    struct rank *self = joining->self;
+    bool is_any_new = self != NULL && !pthread_equal(joining->thread, pthread_self());
+
+    while (joining->thread_record == NULL && is_any_new) {
+        int own = LIFE_OWN;
+
+        lock_take(&self->thread_record_lock);
+        joining->thread_record = find_thread(self, joining->thread, &is_any_new);
+        if (joining->thread_record != NULL &&
+            !compare_exchange_seq_cst(&joining->thread_record->life, &own,
+                                      LIFE_AWAITED)) { /* edge thread_record.life */
+            joining->thread_record = NULL;
+            is_any_new = false;
+        }
+        lock_release(&self->thread_record_lock);
+        if (is_any_new)
+            rank_yield();
+    }
+    if (joining->thread_record != NULL)
+        world_remove_runnable(self->world);
+}
+
+/* The join failed, or the joining thread was cancelled: it counts as runnable again. If the joined
+ * thread has ended meanwhile, its place on the count passes to the joining one. */
+static void stop_awaiting(void *given)
+{
+    struct joining *joining = given;
+    struct thread_record *thread_record = joining->thread_record;
+    int awaited = LIFE_AWAITED;
+    bool has_own;
+
+    if (thread_record == NULL)
+        return;
+    world_add_runnable(joining->self->world);
+    lock_take(&joining->self->thread_record_lock);
+    has_own = pthread_equal(thread_record->thread, joining->thread) != 0 &&
+              compare_exchange_seq_cst(&thread_record->life, &awaited,
+                                       LIFE_OWN); /* edge thread_record.life */
+    lock_release(&joining->self->thread_record_lock);
+    if (!has_own)
+        world_remove_runnable(joining->self->world);
+}
+
+int thread_join(pthread_t thread, void **value)
+{
+    pthread_joiner *join = (pthread_joiner *)libc_function("pthread_join");
+    struct joining joining = {rank_self(), thread, NULL};
+    int error;
+
+    await_thread(&joining);
+    pthread_cleanup_push(stop_awaiting, &joining);
+    error = join(thread, value);
+    pthread_cleanup_pop(error != 0);
+    return error;
+}
