@@ -30,6 +30,13 @@ static struct follower *enter(struct rank *self)
     return NULL;
 }
 
+/* Several threads of the rank may be in MPI: its numbers cannot be read, and its world is not
+ * followed any more. */
+static bool has_threads(struct rank *self)
+{
+    return guard_is_shared(&self->guard) && enter(self) == NULL;
+}
+
 static void leave(struct rank *self, struct reliance *all)
 {
     struct circle circle;
@@ -45,6 +52,16 @@ static void leave(struct rank *self, struct reliance *all)
     } while (has_circle);
 }
 
+/* A receive whose message is not known, or that without buffers could have got another one, is not
+ * waited for. */
+static bool is_uncertain(const struct follower *follower, const struct waited *entry)
+{
+    const struct other_side *other =
+        entry->kind == CIRCLE_RECEIVE ? follower_other_side(follower, entry) : NULL;
+
+    return entry->kind == CIRCLE_RECEIVE && (other == NULL || other->is_from_any);
+}
+
 static void add(struct rank *self, struct waited *entry)
 {
     struct follower *follower = enter(self);
@@ -53,7 +70,7 @@ static void add(struct rank *self, struct waited *entry)
         return;
     entry->sent = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
     entry->received = self->p2p->match.begun % NUMBERS;
-    if (entry->kind == CIRCLE_RECEIVE && follower_other_side(follower, entry) == NULL) {
+    if (is_uncertain(follower, entry)) {
         lock_release(&follower->all->lock);
         return;
     }
@@ -72,7 +89,7 @@ void reliance_note_send(const struct call *call, const struct send *send)
     struct waited entry = {.kind = CIRCLE_SEND, .call = *call};
 
     if (send->dest == MPI_PROC_NULL || send->mode == SEND_BUFFERED || send->mode == SEND_COPIED ||
-        send_receiver(send)->world != self->world)
+        send_receiver(send)->world != self->world || has_threads(self))
         return;
     entry.number = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
     add(self, &entry);
@@ -83,7 +100,7 @@ void reliance_note_receive(const struct call *call, const struct receive *receiv
     struct rank *self = rank_self();
     struct waited entry = {.kind = CIRCLE_RECEIVE, .call = *call};
 
-    if (receive->source == MPI_PROC_NULL)
+    if (receive->source == MPI_PROC_NULL || has_threads(self))
         return;
     entry.number = self->p2p->match.begun % NUMBERS;
     add(self, &entry);
@@ -94,7 +111,7 @@ static void note_request(const struct call *call, const struct request *request)
     struct rank *self = rank_self();
     struct waited entry = {.call = *call, .start = request->site};
 
-    if (request->is_inactive || request->is_cancelled)
+    if (request->is_inactive || request->is_cancelled || has_threads(self))
         return;
     if (request->class == &send_class) {
         const struct send_request *send = as_send(request);

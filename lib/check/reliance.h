@@ -16,7 +16,8 @@
  * entries that wait for each other in a circle never leave: the circle is told, and the
  * first of its sends leaves as if its message had been buffered.
  *
- * Silence is the answer to all else: a send that nobody has received yet, a queue that is full,
+ * Silence is the answer to all else: a send that nobody has received yet, a receive from any
+ * source, which would get another message if this one were not there, a queue that is full,
  * messages between worlds, worlds of very many ranks. From the first call of a rank with
  * MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order.
  *

@@ -340,7 +340,8 @@ void request_wait_some(struct rank *self, int count, struct request *const all[]
 
 bool request_poll(struct rank *self, struct request *request)
 {
-    const struct look look = {is_unfinished, request, (uintptr_t)request};
+    struct one one = {.request = request};
+    const struct look look = {is_unfinished, &one, (uintptr_t)request};
 
     if (request == NULL || request->is_inactive || (!choice_is_open(self) && request_test(request)))
         return true;
