@@ -147,6 +147,19 @@ static void audit(struct coll_op *op)
     cell_audit_round(op);
 }
 
+bool coll_has_heard_all(const struct coll_op *op)
+{
+    const struct board *board = op->board;
+    int seat;
+
+    if (board_read(board, board->seats, op->seqno) != NULL)
+        return true;
+    for (seat = 0; seat < board->seats; seat++)
+        if (board_read(board, seat, op->seqno) == NULL)
+            return false;
+    return true;
+}
+
 static void leave(struct coll_op *op)
 {
     const struct coll_algorithm *algorithm = op->algorithm;
@@ -156,6 +169,7 @@ static void leave(struct coll_op *op)
         coll_leave(op, algorithm->seqnos, algorithm->depends_on_all);
         return;
     }
+    law(!algorithm->depends_on_all || coll_has_heard_all(op));
     for (i = 0; i < algorithm->seqnos; i++)
         if (algorithm->depends_on_all)
             round_end_heard(&op->rounds[i]);

@@ -9,6 +9,7 @@
 #ifndef COLL_DRIVER_H
 #define COLL_DRIVER_H
 
+#include "base/must.h"
 #include "base/tsan.h"
 #include "coll/cell.h"
 
@@ -184,6 +185,9 @@ ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *a
     coll_take_seqnos(op, seqnos, op->head.data, false);
 }
 
+/* Have the cells of all members come, or the table's? The law of algorithms that depend on all. */
+bool coll_has_heard_all(const struct coll_op *op);
+
 /* Leaves the sequence numbers of a small operation. Its next cell will be written soon, and others
  * have read that line: it is prefetched, but not before all is heard, since a member that still
  * waits would take it away again. */
@@ -193,6 +197,7 @@ ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned seqnos, bool de
     bool is_left;
     unsigned i;
 
+    law(!depends_on_all || coll_has_heard_all(op));
     if (op->has_published)
         cpu_prefetch_to_write(board_cell(op->board, op->seat, op->seqno + seqnos));
     guard_enter(&comm->self->guard);

@@ -28,7 +28,11 @@ struct coll_algorithm {
     void (*post_late)(struct coll_op *op);
     uint8_t way;    /* enum way: its name */
     uint8_t seqnos; /* sequence numbers that it takes */
-    bool depends_on_all; /* each member hears from all others before it completes */
+    /* Each member completes only when the cells of all members, or the table's, have come. It then
+     * knows that all have begun this operation, and where no cell shows a lag, that all have left
+     * the one before: that one's cells may be filled again (board_leave_silently). If it is true
+     * of an algorithm without reason, a cell is overwritten before it is read. */
+    bool depends_on_all;
     bool is_small; /* before op->is_settled nothing published points to the operation or a buffer */
 };
 
