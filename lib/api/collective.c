@@ -45,7 +45,7 @@ int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Dataty
     return collective_run(&args, &mode, coll_bcast, err);
 }
 
-/* A side of one block, or of blocks that are all alike; a side of blocks that differ. */
+/* Sides of one block, or of blocks that are all alike. */
 ALWAYS_INLINE struct coll_side sent(const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
     return side_of_one(&names_sending, buf, count, datatype);
