@@ -6,6 +6,7 @@
 
 #include "api/collective.h"
 #include "base/memory.h"
+#include "p2p/arguments.h"
 
 /* The most blocks of a w form whose types need no memory of their own. */
 enum { FEW_TYPES = 32 };
@@ -269,9 +270,9 @@ ALWAYS_INLINE int sides_check(bool fast, struct coll_args *args, enum coll_kind 
     if (takes_sent)
         return side_take(send, &args->send);
     if (!sends)
-        args->send = args->recv;
+        args->send = data_again(&args->recv);
     if (!receives && kind == COLL_SCATTER)
-        args->recv = args->send;
+        args->recv = data_again(&args->send);
     else if (!receives)
         args->recv.buf = NULL;
     return MPI_SUCCESS;
