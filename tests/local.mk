@@ -27,6 +27,7 @@ unit_tests = \
 	tests/coll/scan \
 	tests/comm/connected \
 	tests/comm/context \
+	tests/comm/laws \
 	tests/comm/lobby \
 	tests/comm/round \
 	tests/driver/outfile \

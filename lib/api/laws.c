@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/laws.h"
 
-#include "comm/comm.h"
+#include "comm/check.h"
 #include "mpi_types.h"
 #include "object/object.h"
 #include "p2p/state.h"
@@ -29,21 +29,24 @@ static void check_requests(struct rank *self)
         request_pool_check(self);
 }
 
-static void check_board_of(const struct comm *comm)
+static void check_comm(const struct comm *comm)
 {
-    const struct board *board =
-        comm != NULL ? load_acquire(&comm->context->board) : NULL; /* edge context.board */
+    const struct board *board;
 
+    if (comm == NULL)
+        return;
+    comm_check(comm);
+    board = load_acquire(&comm->context->board); /* edge context.board */
     if (board != NULL)
         board_check(board, comm->rank);
 }
 
-/* Checks the boards of the predefined communicators. The end of each operation checks the boards of
- * others (coll/driver.c). */
-static void check_boards(struct rank *self)
+/* Checks the predefined communicators. Others are checked where they are made and freed
+ * (comm/comm.c), and their boards at the end of each operation (coll/driver.c). */
+static void check_comms(struct rank *self)
 {
-    check_board_of(self->comm_world);
-    check_board_of(self->comm_self);
+    check_comm(self->comm_world);
+    check_comm(self->comm_self);
 }
 
 static void check_store(struct rank *self)
@@ -54,7 +57,7 @@ static void check_store(struct rank *self)
 
 /* One line for each structure that a rank owns. */
 static law_check *const checks[] = {
-    check_boards,
+    check_comms,
     check_inbox,
     check_matching,
     check_requests,

@@ -6,8 +6,10 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "comm/check.h"
 #include "comm/comm_world.h"
 #include "comm/lobby.h"
 #include "object/errhandler.h"
@@ -93,6 +95,8 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
         *created = comm;
     else
         comm_free(comm);
+    if (LAWS_ARE_CHECKED && err == MPI_SUCCESS)
+        comm_check(comm);
     return err;
 }
 
@@ -212,6 +216,8 @@ void comm_dup_end(struct comm *dup, struct context *context)
 {
     dup->context = context;
     dup->object.is_freed = false;
+    if (LAWS_ARE_CHECKED && context != NULL)
+        comm_check(dup);
 }
 
 static void give_extras(struct store *store, struct comm_extras *extras)
@@ -244,6 +250,8 @@ void comm_free(struct comm *comm)
 {
     if (comm == NULL)
         return;
+    if (LAWS_ARE_CHECKED && comm->context != NULL)
+        comm_check(comm);
     comm->object.is_freed = true;
     comm_drop(comm);
 }

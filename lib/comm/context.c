@@ -3,6 +3,8 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/must.h"
+#include "comm/check.h"
 #include "rank/worlds/connected.h"
 
 static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
@@ -124,6 +126,8 @@ struct context *context_create(struct world *given, struct group *first, struct 
         return NULL;
     }
     context->id = context->is_common ? connected_take_id(is_in_use) : take_own_id(world);
+    if (LAWS_ARE_CHECKED)
+        context_check(context);
     return context;
 }
 

@@ -3,6 +3,8 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/intercomm.c \
 	%D%/intercomm.h \
+	%D%/check.c \
+	%D%/check.h \
 	%D%/comm.c \
 	%D%/comm.h \
 	%D%/comm_world.h \

@@ -2,6 +2,7 @@
 #include "topo/cart.h"
 
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "mpi_types.h"
 
@@ -91,11 +92,12 @@ int cart_rank(const struct cart *cart, const int coords[], int *rank)
                         coords[i], cart->dims[i].size - 1);
         found = found * cart->dims[i].size + here;
     }
+    law(found < cart->places);
     *rank = found;
     return MPI_SUCCESS;
 }
 
-static int check_room(const struct cart *cart, int maxdims)
+static int check_space(const struct cart *cart, int maxdims)
 {
     if (maxdims >= cart->ndims)
         return MPI_SUCCESS;
@@ -104,7 +106,7 @@ static int check_room(const struct cart *cart, int maxdims)
 
 int cart_coords(const struct cart *cart, int rank, int maxdims, int coords[])
 {
-    int err = check_room(cart, maxdims);
+    int err = check_space(cart, maxdims);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -114,12 +116,13 @@ int cart_coords(const struct cart *cart, int rank, int maxdims, int coords[])
         coords[i] = rank % cart->dims[i].size;
         rank /= cart->dims[i].size;
     }
+    law(rank == 0); /* the places are the product of the sizes */
     return MPI_SUCCESS;
 }
 
 int cart_get(const struct cart *cart, int maxdims, int dims[], int periods[])
 {
-    int err = check_room(cart, maxdims);
+    int err = check_space(cart, maxdims);
 
     if (err != MPI_SUCCESS)
         return err;

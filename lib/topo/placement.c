@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/must.h"
 
 enum {
     NOBODY = -1,
@@ -254,6 +255,19 @@ static void list_ends(struct search *search, const struct edges *edges)
     search->first[0] = 0;
 }
 
+/* Each number is given once. */
+static void check_numbers(int nodes, const int numbers[])
+{
+    bool is_given[PLACEMENT_NODES_MAX] = {false};
+
+    for (int i = 0; i < nodes; i++) {
+        must(numbers[i] >= 0);
+        must(numbers[i] < nodes);
+        must(!is_given[numbers[i]]);
+        is_given[numbers[i]] = true;
+    }
+}
+
 void placement_find(const struct machine *machine, int nodes, const int cores[],
                     const struct edges *edges, int numbers[])
 {
@@ -282,5 +296,7 @@ void placement_find(const struct machine *machine, int nodes, const int cores[],
     if (placement_cost(machine, nodes, cores, node_of, edges) <
         placement_cost(machine, nodes, cores, numbers, edges))
         memcpy(numbers, node_of, (size_t)nodes * sizeof *numbers);
+    if (LAWS_ARE_CHECKED)
+        check_numbers(nodes, numbers);
     memory_give(search.ends);
 }
