@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PLAIN = 200, TAG = 1, DONE = 2, TASKS = 3 };
+enum { PLAIN = 200, TAG = 1, DONE = 2, TOKEN = 3, TASKS = 3, LATE = 2 };
 enum { COUNTER, TAIL, NEXT, WAITS, CELLS };
 
 static int zero, none = -1;
@@ -149,6 +149,105 @@ static int ring_election(void *wrong)
     if (wrong == NULL)
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     return most != size_of() - 1;
+}
+
+/* All others ask rank 0 for its one task. Wrong: rank 1 does not look whether it got it. */
+static int work_stealing(void *wrong)
+{
+    int task = 1, value, tag;
+
+    if (heddle_rank() != 0) {
+        send_to(0, 0, TAG);
+        receive_from(0, &task, &tag);
+        return wrong != NULL && heddle_rank() == 1 && task == 0;
+    }
+    for (int i = 1; i < size_of(); i++, task = 0)
+        send_to(task, receive_from(MPI_ANY_SOURCE, &value, &tag), TAG);
+    return 0;
+}
+
+/* ---- termination ----------------------------------------------------------------------------- */
+
+/* Rank 0 sends the token round, by way of rank 2 and rank 1, until it says that all is over. */
+static int ask_for_end(int first, bool ends_at_once, bool (*is_over)(int value))
+{
+    int value, tag;
+
+    do {
+        send_to(first, 2, TOKEN);
+        receive_from(1, &value, &tag);
+    } while (!ends_at_once && !is_over(value));
+    send_to(0, 1, DONE);
+    send_to(0, 2, DONE);
+    return 0;
+}
+
+static bool is_white(int value)
+{
+    return value != 0;
+}
+
+static bool is_balanced(int value)
+{
+    return value == 0;
+}
+
+/* The receiver may be about to send to this rank, which does not wait for it. */
+static void pass_on(int *token, MPI_Request *request, int value)
+{
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    *token = value;
+    MPI_Isend(token, 1, MPI_INT, heddle_rank() - 1, TOKEN, MPI_COMM_WORLD, request);
+}
+
+/* Dijkstra, Feijen and van Gasteren, 1983: a rank that has sent work makes the token black. Rank 1
+ * sends work to rank 2. Wrong: its message takes time. */
+static int dijkstra(void *wrong)
+{
+    int value, tag = 0, work = 1, white = 1, has_worked = 0, token;
+    MPI_Request request = MPI_REQUEST_NULL;
+
+    if (heddle_rank() == 0)
+        return ask_for_end(1, false, is_white);
+    if (heddle_rank() == 1) {
+        (wrong != NULL ? MPI_Send : MPI_Ssend)(&work, 1, MPI_INT, 2, TAG, MPI_COMM_WORLD);
+        white = 0;
+    }
+    while (tag != DONE) {
+        receive_from(MPI_ANY_SOURCE, &value, &tag);
+        has_worked |= tag == TAG;
+        if (tag == TOKEN) {
+            pass_on(&token, &request, value && white);
+            white = 1;
+        }
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return heddle_rank() == 2 && !has_worked;
+}
+
+/* Safra (Dijkstra's EWD 998, 1987): the token adds up what was sent and not yet received. Rank 2
+ * takes at most LATE tokens before the work. Wrong: nobody looks at the sum. */
+static int safra(void *wrong)
+{
+    int value, tag = 0, sent = heddle_rank() == 1, tokens = 0, has_worked = 0, token;
+    MPI_Request request = MPI_REQUEST_NULL;
+
+    if (heddle_rank() == 0)
+        return ask_for_end(0, wrong != NULL, is_balanced);
+    if (heddle_rank() == 1)
+        send_to(1, 2, TAG);
+    while (tag != DONE) {
+        bool is_late = heddle_rank() == 2 && tokens == LATE && !has_worked;
+
+        receive_from(is_late ? 1 : MPI_ANY_SOURCE, &value, &tag);
+        sent -= tag == TAG;
+        has_worked |= tag == TAG;
+        tokens += tag == TOKEN;
+        if (tag == TOKEN)
+            pass_on(&token, &request, value + sent);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return heddle_rank() == 2 && !has_worked;
 }
 
 /* ---- windows --------------------------------------------------------------------------------- */
@@ -324,6 +423,10 @@ int main(void)
         {"manager_and_workers", manager_and_workers, 3, "16"},   /* 2^3 2! */
         {"manager_and_workers", manager_and_workers, 4, "162"},  /* 3^3 3! */
         {"two_phase_commit", two_phase_commit, 4, "36"},         /* 3!^2 */
+        {"work_stealing", work_stealing, 3, "2"},                /* 2! */
+        {"work_stealing", work_stealing, 4, "6"},                /* 3! */
+        {"dijkstra", dijkstra, 3, "2"},                          /* the token before the work: 1 */
+        {"safra", safra, 3, "3"},                                /* or twice before it */
         {"ring_election", ring_election, 5, "1"},
         {"mcs_lock", mcs_lock, 2, "-"},
         {"distributed_queue", distributed_queue, 3, "2"},        /* 2! */
