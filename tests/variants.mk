@@ -59,7 +59,8 @@ endif
 $(variants:%=check-%): check-%: $(shared_with_variants)
 	@test -f $*/Makefile || { mkdir -p $* && cd $* && \
 	  { test ! -f ../config.cache || sed /_OTHER_CC_/d ../config.cache >config.cache; } && \
-	  eval "$(abs_srcdir)/configure -q -C $$(../config.status --config) OTHER_CC= $(options_of_$*)"; }
+	  eval "$(if $(filter /%,$(srcdir)),,../)$(srcdir)/configure -q -C $$(../config.status --config) \
+	    OTHER_CC= $(options_of_$*)"; }
 	@for file in $(shared_with_variants); do \
 	  mkdir -p $*/$(dir $(plugin)) && cp -pu $$file $*/$$file || exit 1; done
 	$(if $(programs_of_variant),$(MAKE) --no-print-directory -C $* -s all $(for_programs_in_c))
