@@ -97,6 +97,10 @@ static inline _Noreturn void plain_fail(const char *file, int line, const char *
 #define cr_assert_arr_eq(one, other, bytes, ...) \
     cr_assert(memcmp(one, other, bytes) == 0, __VA_ARGS__)
 
+/* Here, an expectation that fails ends the test, too. */
+#define cr_expect cr_assert
+#define cr_expect_eq cr_assert_eq
+
 enum { PLAIN_SKIPPED = 77 }; /* a test's exit status */
 
 static inline _Noreturn void plain_skip(const char *format, ...)
