@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # `make deb` makes packages for Debian and its relatives, in the folder $(deb): docs/RELEASING.md.
 EXTRA_DIST += \
+	%D%/Containerfile \
+	%D%/ci/check.yml \
 	%D%/deb/build.sh \
 	%D%/deb/control \
 	%D%/deb/files.txt \
@@ -9,7 +11,8 @@ EXTRA_DIST += \
 	%D%/deb/libheddle-dev.postinst \
 	%D%/deb/libheddle-dev.prerm \
 	%D%/deb/libheddle-dev.triggers \
-	%D%/deb/links.txt
+	%D%/deb/links.txt \
+	%D%/deb/lintian/libheddle
 deb = deb
 deb:
 	rm -rf $(deb)/tree && $(MKDIR_P) $(deb)

@@ -511,6 +511,7 @@ script_tests = \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \
 	tests/driver/output.sh \
+	tests/driver/packages.sh \
 	tests/driver/pages.sh \
 	tests/driver/plain_host.sh \
 	tests/driver/portable.sh \

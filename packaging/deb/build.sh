@@ -105,6 +105,10 @@ add_papers() {
     printf 'heddle (%s) unstable; urgency=medium\n\n  * Built by make deb.\n\n -- %s  %s\n' \
         "$release" "$maintainer" "$(date -uR -d "@$SOURCE_DATE_EPOCH")" |
         gzip -9n >"$folder/changelog.Debian.gz"
+    if [ -e "$here/lintian/$1" ]; then
+        mkdir -p "$1/usr/share/lintian/overrides"
+        cp "$here/lintian/$1" "$1/usr/share/lintian/overrides"
+    fi
 }
 
 # ---- what a package says of itself --------------------------------------------------------------
