@@ -41,6 +41,7 @@ EXTRA_DIST += \
 	%D%/job/explore_bugs.c \
 	%D%/job/jobs.c \
 	%D%/job/page.c \
+	%D%/job/record.c \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
@@ -62,6 +63,7 @@ bench: all-am $(unit_benches)
 	bin/mpicc -O2 -o bench/job/explore $(srcdir)/bench/job/explore.c && ./bench/job/explore
 	bin/mpicc -O2 -o bench/job/explore_bugs $(srcdir)/bench/job/explore_bugs.c && \
 	  ./bench/job/explore_bugs
+	bin/mpicc -O2 -o bench/job/record $(srcdir)/bench/job/record.c && ./bench/job/record
 	bin/mpicc -O2 -o bench/job/calls $(srcdir)/bench/job/calls.c && \
 	  bin/mpicc -O2 -DAS_JOB -o bench/job/calls_job $(srcdir)/bench/job/calls.c && \
 	  bin/mpiexec -n 2 ./bench/job/calls && ./bench/job/calls_job && \
@@ -74,5 +76,5 @@ compare: all-am $(unit_benches)
 
 clean-benches:
 	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/explore \
-	  bench/job/explore_bugs bench/job/calls bench/job/calls_job bench/results.tsv
+	  bench/job/explore_bugs bench/job/record bench/job/calls bench/job/calls_job bench/results.tsv
 .PHONY: bench compare clean-benches

@@ -39,6 +39,7 @@ unit_tests = \
 	tests/image/reservation \
 	tests/io/laws \
 	tests/job/progress \
+	tests/job/journal_file \
 	tests/job/schedule \
 	tests/layout/copy \
 	tests/layout/layout \
@@ -493,6 +494,7 @@ script_tests = \
 	tests/driver/elsewhere.sh \
 	tests/driver/examples.py \
 	tests/driver/explore.sh \
+	tests/driver/record.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/foreign.sh \
 	tests/driver/foreign_opened.sh \

@@ -30,6 +30,7 @@
 #include "p2p/channel.h"
 #include "p2p/mailbox.h"
 #include "p2p/p2p.h"
+#include "rank/journal.h"
 #include "rank/worlds/connected.h"
 #include "rank/worlds/ending.h"
 #include "rank/observe/observer.h"
@@ -147,8 +148,10 @@ int init_join(struct rank *self, int thread_level)
         thread_level = MPI_THREAD_FUNNELED; /* other threads take no turns (rank/turns.h) */
     if (thread_level > self->thread_level)
         self->thread_level = thread_level;
-    if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
+    if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard)) {
         guard_share(&self->guard);
+        journal_stop(self);
+    }
     p2p_decide_fast_path(self);
     return MPI_SUCCESS;
 }

@@ -284,7 +284,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS && accumulate->result.type != NULL)
         err = results_divert(access->call, "result_addr", &accumulate->result, kept);
     if (err == MPI_SUCCESS) {
-        order_begin(&order, access, access->origin.type != NULL);
+        order_begin_atomic(&order, access, access->origin.type != NULL);
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
         order_end(&order);
@@ -425,7 +425,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = results_divert(call, "result_addr", &result, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
-        order_begin(&order, &access, true);
+        order_begin_atomic(&order, &access, true);
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
                                     compare_addr, result.buf, &access);
         order_end(&order);

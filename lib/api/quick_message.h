@@ -18,6 +18,7 @@
 #include "p2p/receive.h"
 #include "p2p/send.h"
 #include "p2p/sendrecv.h"
+#include "rank/journal.h"
 #include "type/overlap.h"
 
 /* A part of an entry, so a call's place is where that returns to. */
@@ -188,11 +189,11 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
     if (!request_is_done(request)) {
         *flag = false;
         return request->class == &receive_class && !request->is_inactive &&
-               inbox_is_idle(self, INBOX_ITEMS);
+               inbox_is_idle(self, INBOX_ITEMS) && journal_note_look(self, false);
     }
     if (!quick_is_over(self, request))
         return false;
-    *flag = true;
+    *flag = journal_note_look(self, true);
     quick_conclude(handle, request, status);
     request_recycle(self, request);
     return true;
@@ -261,7 +262,11 @@ QUICK int checked_iprobe(bool fast, const struct call *call, int source, int tag
     if (fast && (unlikely(load_relaxed(&comm->self->fast_p2p) == NULL) ||
                  !inbox_is_idle(comm->self, INBOX_UNEXPECTED)))
         return UNUSUAL;
-    *flag = !fast && probe_try(rank_self(), comm, source, tag, status);
+    if (fast) {
+        *flag = false;
+        journal_note_look(comm->self, false);
+    } else
+        *flag = probe_try(rank_self(), comm, source, tag, status);
     return MPI_SUCCESS;
 }
 

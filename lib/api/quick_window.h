@@ -99,7 +99,7 @@ QUICK_WINDOW bool quick_element(const void *result_addr, MPI_Datatype datatype, 
     const struct window *window = quick_window(handle, target_rank);
     const struct type *type = type_predefined(datatype);
 
-    if (unlikely(window == NULL || type == NULL) ||
+    if (unlikely(window == NULL || type == NULL) || unlikely(window->self->journal != NULL) ||
         unlikely(result_addr == NULL || result_addr == MPI_IN_PLACE))
         return false;
     *target = (struct data){.count = 1, .type = type};

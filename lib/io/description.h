@@ -21,6 +21,7 @@
 #include "base/list.h"
 #include "comm/group.h"
 #include "mpi_types.h"
+#include "rank/journal_place.h"
 #include "rank/lock.h"
 #include "sync/lock.h"
 
@@ -49,6 +50,7 @@ struct description {
     _Atomic(bool) is_dirty; /* something was written since the last sync */
     MPI_Offset start;         /* of the pointers: 0, or the end of a file that is appended to */
     _Atomic(int64_t) pointer; /* shared, in etypes */
+    struct journal_order order; /* of its moves, for journals */
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
     struct lock batch;        /* of writes of runs: the system's own lock changes hands slowly */

@@ -99,9 +99,10 @@ int file_set_view(struct file *file, const struct call *call, const struct file_
 int file_seek(struct file *file, MPI_Offset offset, int whence);
 /* The shared pointer, as a rank asks for it at any time. */
 MPI_Offset file_position_shared(struct file *file);
-/* In a job that is explored: waits until it is this rank's turn to read the shared pointer, or to
- * move it. True: turns_end_access (rank/turns.h) is to follow. */
+/* Around a read or a move of the shared pointer, whose order is explored (rank/turns.h), or written
+ * or repeated (rank/journal_place.h). Returns what file_leave_pointer is to be given. */
 bool file_await_pointer(struct file *file, bool writes);
+void file_leave_pointer(struct file *file, bool has_turn, bool writes, bool has_changed);
 /* MPI_ERR_UNSUPPORTED_OPERATION in a file that is opened to be read or written in sequence. */
 int file_check_places(const struct file *file);
 

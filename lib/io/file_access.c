@@ -60,8 +60,7 @@ static int take_shared_pointer(struct file *file, struct io_access *access, MPI_
         err = access_place(access, offset);
     while (err == MPI_SUCCESS && !compare_exchange_relaxed(&file->description->pointer, &offset,
                                                            offset + etypes));
-    if (has_turn)
-        turns_end_access(file->self, err == MPI_SUCCESS && etypes != 0);
+    file_leave_pointer(file, has_turn, true, err == MPI_SUCCESS && etypes != 0);
     return err;
 }
 

@@ -4,6 +4,7 @@
 #include "io/file.h"
 #include "io/strided.h"
 #include "rank/choice.h"
+#include "rank/journal_place.h"
 #include "rank/name.h"
 #include "rank/turns.h"
 
@@ -144,7 +145,17 @@ bool file_await_pointer(struct file *file, bool writes)
     const struct turn_access access = {
         .kind = TURN_POINTER, .object = (uint32_t)first->world_rank, .writes = writes};
 
+    if (unlikely(file->self->journal != NULL))
+        journal_begin_access(file->self, &file->description->order, writes);
     return turn_await(file->self, access);
+}
+
+void file_leave_pointer(struct file *file, bool has_turn, bool writes, bool has_changed)
+{
+    if (has_turn)
+        turns_end_access(file->self, has_changed);
+    if (unlikely(file->self->journal != NULL))
+        journal_end_access(file->self, &file->description->order, writes);
 }
 
 MPI_Offset file_position_shared(struct file *file)
@@ -152,8 +163,7 @@ MPI_Offset file_position_shared(struct file *file)
     bool has_turn = file_await_pointer(file, false);
     MPI_Offset position = load_relaxed(&file->description->pointer);
 
-    if (has_turn)
-        turns_end_access(file->self, false);
+    file_leave_pointer(file, has_turn, false, false);
     return position;
 }
 

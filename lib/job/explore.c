@@ -26,21 +26,6 @@ struct explorer {
 
 /* ---- results ------------------------------------------------------------------------------- */
 
-/* Puts the lines behind a text of the result, which may be NULL. */
-static int append(char **text, const char *lines)
-{
-    const char *old = *text != NULL ? *text : "";
-    size_t bytes = strlen(old) + strlen(lines) + sizeof "\n  ";
-    char *longer = memory_take(bytes);
-
-    if (longer == NULL)
-        return -1;
-    snprintf(longer, bytes, "%s%s%s", old, *text != NULL ? "\n  " : "", lines);
-    memory_give(*text);
-    *text = longer;
-    return 0;
-}
-
 /* Draws the schedule into the file that the user has asked for. */
 static void draw(const struct explorer *explorer, long number)
 {
@@ -61,15 +46,11 @@ static int describe_failure(const struct explorer *explorer, long number,
 {
     char *words = schedule_describe(&explorer->explored.schedule, explorer->trial->name, number,
                                     isatty(STDERR_FILENO) == 1);
-    int err = words != NULL ? append(&result->faults, words) : -1;
+    bool is_told = words != NULL && result_explain(result, words);
 
     draw(explorer, number);
-    if (err == 0 && result->status != 0 && result->text == NULL)
-        result->text = memory_copy_text("a rank has failed");
-    if (err == 0 && result->status != 0)
-        err = append(&result->text, words);
     memory_give(words);
-    return err == 0 ? 0 : note(-1, "no memory to describe the schedule of a job");
+    return is_told ? 0 : note(-1, "no memory to describe the schedule of a job");
 }
 
 /* ---- runs ----------------------------------------------------------------------------------- */

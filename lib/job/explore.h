@@ -63,6 +63,9 @@ bool explore_has_tried_all(const struct explore_extent *extent);
  * none. */
 const char *explore_find_replay(const char *name);
 
+/* The file in HEDDLE_REPLAY, which has journals (job/journals.h); NULL: there is none. */
+const char *explore_find_replay_file(void);
+
 /* Reads such answers into the schedule: 0, or -1 with a note. schedule_free frees them. */
 int explore_read_answers(struct schedule *schedule, const char *text);
 

@@ -19,6 +19,25 @@ const char *explore_find_replay(const char *name)
                : NULL;
 }
 
+/* Is that "name:answers", as an exploration tells it? */
+static bool has_answers(const char *text)
+{
+    const char *colon = strrchr(text, ':');
+
+    if (colon == NULL)
+        return false;
+    colon += 1 + (colon[1] == 'w');
+    colon += *colon == 'f';
+    return colon[strspn(colon, "0123456789.")] == '\0';
+}
+
+const char *explore_find_replay_file(void)
+{
+    const char *text = secure_getenv("HEDDLE_REPLAY");
+
+    return text != NULL && *text != '\0' && !has_answers(text) ? text : NULL;
+}
+
 int explore_read_answers(struct schedule *schedule, const char *text)
 {
     int *answers = memory_take((strlen(text) + 1) * sizeof *answers), count = 0;

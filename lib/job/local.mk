@@ -16,6 +16,10 @@ libheddle_a_SOURCES += \
 	%D%/explore_program.c \
 	%D%/explore_program.h \
 	%D%/explored.c \
+	%D%/journal_file.c \
+	%D%/journal_file.h \
+	%D%/journals.c \
+	%D%/journals.h \
 	%D%/explored.h \
 	%D%/faults.c \
 	%D%/faults.h \

@@ -42,6 +42,32 @@ static struct heddle_window_counters window_counters_of(const struct rank *rank)
                                            accumulates.count, accumulates.bytes};
 }
 
+/* Puts the lines behind a text, which may be NULL. False: no memory. */
+static bool append(char **text, const char *lines)
+{
+    const char *old = *text != NULL ? *text : "";
+    size_t bytes = strlen(old) + strlen(lines) + sizeof "\n  ";
+    char *longer = memory_take(bytes);
+
+    if (longer == NULL)
+        return false;
+    snprintf(longer, bytes, "%s%s%s", old, *text != NULL ? "\n  " : "", lines);
+    memory_give(*text);
+    *text = longer;
+    return true;
+}
+
+bool result_explain(struct heddle_result *result, const char *lines)
+{
+    if (!append(&result->faults, lines))
+        return false;
+    if (result->status == 0)
+        return true;
+    if (result->text == NULL)
+        result->text = memory_copy_text("a rank has failed");
+    return result->text != NULL && append(&result->text, lines);
+}
+
 /* Describes one rank. Of a rank that still runs, only the counters may be read. A rank that has
  * stopped waits for ranks that still run, and never returns either. */
 static struct heddle_rank_result rank_result(const struct rank *rank, bool is_over)

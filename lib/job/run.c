@@ -32,6 +32,7 @@
 #include "job/explored.h"
 #include "job/faults.h"
 #include "job/job.h"
+#include "job/journals.h"
 #include "job/recorded.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
@@ -142,6 +143,11 @@ static int give_environments(struct world *world)
     return has_all ? 0 : note(-1, "no memory for the environments of a job");
 }
 
+static const char *name_of_run(const struct heddle_options *options)
+{
+    return options->name != NULL ? options->name : "heddle";
+}
+
 static int prepare(struct world *world)
 {
     int i;
@@ -150,6 +156,9 @@ static int prepare(struct world *world)
         return -1;
     if (run_of(world)->explored != NULL && !explored_prepare(run_of(world)->explored, world))
         return note(-1, "no memory for the turns of a job's ranks");
+    if (run_of(world)->explored == NULL &&
+        journals_begin(world, name_of_run(&run_of(world)->options), false) != 0)
+        return -1;
     if (run_of(world)->options.wants_summary && timeline_begin(world, 0, true) != 0)
         return -1;
     for (i = 0; i < world->size; i++) {
@@ -232,6 +241,32 @@ static bool await(struct world *world)
     return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
 }
 
+/* Adds to the result where the choices of a job that has failed are. False: no memory. */
+static bool tell_journals(const struct world *world, struct heddle_result *result)
+{
+    const struct heddle_options *options = &run_of(world)->options;
+    bool has_failed = result->status != 0 || (options->explore_fails != NULL &&
+                                              options->explore_fails());
+    char *lines;
+    size_t bytes;
+    FILE *out;
+    bool is_told = true;
+
+    if (!journals_are_kept(world))
+        return true;
+    out = memory_open_stream(&lines, &bytes);
+    if (out == NULL)
+        return false;
+    journals_tell(world, has_failed, out, "");
+    fclose(out);
+    if (bytes > 0) {
+        lines[bytes - 1] = '\0'; /* the end of the last line */
+        is_told = result_explain(result, lines);
+    }
+    memory_give(memory_take_over(lines));
+    return is_told;
+}
+
 static int run_world(struct world *world, struct heddle_result *result)
 {
     const struct world_options options = world->options;
@@ -261,6 +296,8 @@ static int run_world(struct world *world, struct heddle_result *result)
         heddle_result_free(result);
         is_described = false;
     }
+    if (is_described)
+        is_described = tell_journals(world, result);
     if (is_gone && ending_await(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");

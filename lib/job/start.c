@@ -30,6 +30,7 @@
 #include "job/explore_program.h"
 #include "job/explored.h"
 #include "job/job.h"
+#include "job/journals.h"
 #include "job/shared.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
@@ -84,6 +85,7 @@ void job_end_process(struct world *world)
         fputs(world->report, stderr);
     fprintf(stderr, "%s\n", world->abort_text);
     verdict_tell(world, status);
+    journals_tell(world, true, stderr, "heddle: ");
     views_tell();
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
@@ -261,6 +263,8 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
         return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");
+    if (explored == NULL && journals_begin(world, job->title, true) != 0)
+        return -1;
     choose_cores(world, job);
     if (knobs.report_bindings != 0)
         bindings_print(world);
@@ -306,6 +310,7 @@ int job_tell(struct world *world, int status)
     status = print_leaks(world, status);
     ending_await(world, WORLD_TOLD);
     status = verdict_tell(world, status);
+    journals_tell(world, status != 0, stderr, "heddle: ");
     views_write(world, job_of(world)->title);
     views_tell();
     return status;

@@ -93,7 +93,8 @@ static inline void unpost(struct rank *rank, struct receive_request *request,
                           const struct envelope *envelope)
 {
     match_unpost(&rank->p2p->match, request);
-    wildcard_log_note(&rank->p2p->wildcard_log, &request->key, request->request.site, envelope);
+    wildcard_log_note_receive(&rank->p2p->wildcard_log, &request->key, request->number,
+                              request->request.site, envelope);
 }
 
 /* No receive is posted for the message. */

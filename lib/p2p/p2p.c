@@ -7,6 +7,7 @@
 #include "p2p/flush.h"
 #include "p2p/held.h"
 #include "rank/choice.h"
+#include "rank/journal.h"
 #include "rank/observe/observer.h"
 
 int p2p_open(struct rank *self)
@@ -96,6 +97,8 @@ void p2p_decide_fast_path(struct rank *self)
 
     choose_by_chance(self);
     store_relaxed(&self->fast_p2p, is_fast ? self->p2p : NULL);
+    if (self->p2p != NULL)
+        self->p2p->wildcard_log.journal = journal_is_written(self) ? self->journal : NULL;
 }
 
 struct matching p2p_matching(struct rank *self, bool with_lists)

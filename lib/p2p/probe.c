@@ -7,6 +7,7 @@
 #include "p2p/describe.h"
 #include "p2p/held.h"
 #include "p2p/receive.h"
+#include "rank/journal.h"
 #include "rank/wait.h"
 
 static struct match_key key_for(const struct comm *comm, int source, int tag)
@@ -35,31 +36,48 @@ static const struct unexpected *find_message(struct p2p *p2p, const struct match
                                        : match_find_unexpected(&p2p->match, key);
 }
 
-/* Finds a message, and describes it in status unless that is NULL. */
-static bool find(struct rank *self, const struct match_key *key, MPI_Status *status)
-{
-    const struct unexpected *message;
-
-    guard_enter(&self->guard);
-    message = find_message(self->p2p, key);
-    if (message != NULL)
-        fill_status(&message->envelope, status);
-    guard_leave(&self->guard);
-    return message != NULL;
-}
-
 struct probe {
     struct rank *self;
     struct comm *comm;
     struct match_key key;
-    MPI_Status *status;
+    MPI_Status *status; /* describes the message; may be NULL */
+    int source;         /* of the message */
 };
 
 static bool finds_nothing(void *subject)
 {
-    const struct probe *probe = subject;
+    struct probe *probe = subject;
+    const struct unexpected *message;
 
-    return !find(probe->self, &probe->key, probe->status);
+    guard_enter(&probe->self->guard);
+    message = find_message(probe->self->p2p, &probe->key);
+    if (message != NULL) {
+        fill_status(&message->envelope, probe->status);
+        probe->source = message->envelope.key.source;
+    }
+    guard_leave(&probe->self->guard);
+    return message == NULL;
+}
+
+/* A probe of any source that a journal repeats asks for the source that it has found before. False:
+ * it has found none. */
+static bool follow(struct rank *self, struct comm *comm, struct match_key *key)
+{
+    int source;
+
+    if (key->source != MPI_ANY_SOURCE || !journal_take(self, JOURNAL_PROBE, &source))
+        return true;
+    if (source >= comm_peers(comm)->size)
+        journal_refuse(self, &self->call, "a message of rank %d", source);
+    if (source != JOURNAL_NO_MESSAGE)
+        key->source = source;
+    return source != JOURNAL_NO_MESSAGE;
+}
+
+static void note_source(struct rank *self, const struct match_key *key, int source)
+{
+    if (key->source == MPI_ANY_SOURCE)
+        journal_note(self, JOURNAL_PROBE, source);
 }
 
 static uint64_t about_key(const struct match_key *key)
@@ -69,31 +87,20 @@ static uint64_t about_key(const struct match_key *key)
 
 /* One round of a call that does not wait. True: it has a message. Who probes again and again makes
  * progress, also when there is a message. */
-static bool poll(struct rank *self, struct comm *comm, const struct match_key *key,
-                 MPI_Status *status)
+static bool poll(struct probe *probe)
 {
-    struct probe probe = {self, comm, *key, status};
-    const struct look look = {finds_nothing, &probe, about_key(key)};
+    struct rank *self = probe->self;
+    const struct look look = {finds_nothing, probe, about_key(&probe->key)};
     bool is_there;
 
-    if (!choice_is_open(self)) {
+    if (!choice_is_open(self) && self->journal == NULL) {
         rank_poll(self);
-        return find(self, key, status);
+        return !finds_nothing(probe);
     }
-    held_probe_begin(self, key);
+    held_probe_begin(self, &probe->key);
     is_there = rank_look(self, &look);
     held_probe_end(self);
     return is_there;
-}
-
-bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
-{
-    const struct match_key key = key_for(comm, source, tag);
-
-    if (source != MPI_PROC_NULL)
-        return poll(self, comm, &key, status);
-    fill_proc_null_status(status);
-    return true;
 }
 
 static void describe_probe(void *subject, struct wait_report *wait_report)
@@ -105,17 +112,35 @@ static void describe_probe(void *subject, struct wait_report *wait_report)
 
 static const struct wait message_found = {.is_pending = finds_nothing, .describe = describe_probe};
 
+bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
+{
+    struct probe probe = {self, comm, key_for(comm, source, tag), status, source};
+
+    if (source == MPI_PROC_NULL) {
+        fill_proc_null_status(status);
+        return true;
+    }
+    if (!poll(&probe))
+        return false;
+    note_source(self, &probe.key, probe.source);
+    if (journal_is_followed(self) && follow(self, comm, &probe.key))
+        rank_wait(self, &message_found, &probe);
+    return true;
+}
+
 void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
 {
-    struct probe probe = {self, comm, key_for(comm, source, tag), status};
+    struct probe probe = {self, comm, key_for(comm, source, tag), status, source};
 
     if (source == MPI_PROC_NULL) {
         fill_proc_null_status(status);
         return;
     }
+    (void)follow(self, comm, &probe.key);
     held_probe_begin(self, &probe.key);
     rank_wait(self, &message_found, &probe);
     held_probe_end(self);
+    note_source(self, &probe.key, probe.source);
 }
 
 /* ---- matched probes ------------------------------------------------------------------------- */
@@ -197,10 +222,29 @@ static void describe_matched_probe(void *subject, struct wait_report *wait_repor
 static const struct wait message_taken = {.is_pending = takes_nothing,
                                           .describe = describe_matched_probe};
 
+/* A call that does not wait has seen a message, which another thread may take meanwhile. */
+static void take_seen(struct rank *self, struct matched_probe *probe)
+{
+    if (journal_is_followed(self) && follow(self, probe->message->comm, &probe->key))
+        rank_wait(self, &message_taken, probe);
+    else if (!journal_is_followed(self))
+        takes_nothing(probe);
+}
+
+static void wait_to_take(struct rank *self, struct matched_probe *probe)
+{
+    (void)follow(self, probe->message->comm, &probe->key);
+    held_probe_begin(self, &probe->key);
+    rank_wait(self, &message_taken, probe);
+    held_probe_end(self);
+}
+
 static int probe_matched(struct rank *self, struct comm *comm, int source, int tag, bool waits,
                          bool *flag, struct message **message, MPI_Status *status)
 {
     struct matched_probe probe = {.key = key_for(comm, source, tag)};
+    struct probe seen = {self, comm, probe.key, NULL, source};
+    bool is_to_be_taken;
 
     if (source == MPI_PROC_NULL) {
         fill_proc_null_status(status);
@@ -211,14 +255,15 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
     probe.message = message_create(self, comm);
     if (probe.message == NULL)
         return MPI_ERR_NO_MEM;
-    if (!waits && poll(self, comm, &probe.key, NULL)) {
-        takes_nothing(&probe);
-    } else if (waits) {
-        held_probe_begin(self, &probe.key);
-        rank_wait(self, &message_taken, &probe);
-        held_probe_end(self);
-    }
+    is_to_be_taken = waits || poll(&seen);
+    if (waits)
+        wait_to_take(self, &probe);
+    else if (is_to_be_taken)
+        take_seen(self, &probe);
     *flag = probe.message->unexpected != NULL;
+    if (is_to_be_taken)
+        note_source(self, &probe.key,
+                    *flag ? probe.message->unexpected->envelope.key.source : JOURNAL_NO_MESSAGE);
     if (!*flag) {
         message_destroy(probe.message);
         return MPI_SUCCESS;

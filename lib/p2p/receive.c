@@ -9,6 +9,7 @@
 #include "p2p/describe.h"
 #include "p2p/held.h"
 #include "rank/abort.h"
+#include "rank/journal.h"
 #include "rank/wait.h"
 #include "request/completion.h"
 
@@ -84,8 +85,8 @@ static struct unexpected *take_unexpected_or_post(struct rank *self,
     if (unexpected == NULL)
         match_post(match, request);
     else
-        wildcard_log_note(&self->p2p->wildcard_log, &request->key, request->request.site,
-                          &unexpected->envelope);
+        wildcard_log_note_receive(&self->p2p->wildcard_log, &request->key, request->number,
+                                  request->request.site, &unexpected->envelope);
     if (LAWS_ARE_CHECKED)
         match_check(match);
     guard_leave(&self->guard);
@@ -99,6 +100,24 @@ void receive_unexpected(struct receive_request *request, struct unexpected *unex
     delivery_fill(request, &unexpected->envelope, unexpected->rest);
     request_complete_own(&request->request);
     memory_give(unexpected);
+}
+
+/* The journal numbers receives of any source, and names the source of one that is repeated. One
+ * that was cancelled asks for what is never sent. */
+static void ask_journal(struct rank *self, const struct receive *receive,
+                        struct receive_request *request)
+{
+    int source;
+
+    request->number = JOURNAL_NO_NUMBER;
+    if (receive->source != MPI_ANY_SOURCE)
+        return;
+    source = journal_begin_receive(self, receive->site, comm_peers(receive->comm)->size,
+                                   &request->number);
+    if (source == JOURNAL_NEVER_SENT)
+        request->key.tag = JOURNAL_NEVER_SENT;
+    else
+        request->key.source = source;
 }
 
 /* The first half, with a request of the caller's, which then waits for it. */
@@ -115,6 +134,8 @@ static void begin(struct rank *self, const struct receive *receive, struct recei
         store_relaxed(&request->request.is_done, true);
         return;
     }
+    if (unlikely(self->journal != NULL))
+        ask_journal(self, receive, request);
     unexpected = take_unexpected_or_post(self, request);
     if (unexpected != NULL)
         receive_unexpected(request, unexpected);
@@ -140,12 +161,17 @@ static void cancel_receive(struct request *request)
     struct receive_request *receive = as_receive(request);
     bool is_posted;
 
+    if (journal_is_followed(self) && journal_has_receive(self, receive->number))
+        request_wait(request); /* it was too late */
     if (has_messages(self) && cancel_is_too_late(request, CHOICE_NO_NUMBER, 0, 0))
         held_gather(self);
     guard_enter(&self->guard);
     is_posted = receive->is_posted;
-    if (is_posted)
+    if (is_posted) {
         match_unpost(&self->p2p->match, receive);
+        if (receive->key.source == MPI_ANY_SOURCE && self->p2p->wildcard_log.journal != NULL)
+            journal_note_receive(self->journal, receive->number, JOURNAL_CANCELLED);
+    }
     guard_leave(&self->guard);
     if (is_posted) {
         request->is_cancelled = true;

@@ -77,7 +77,8 @@ FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct recei
             outcome = RECEIVE_DONE;
             if (tsan_is_there())
                 tsan_acquire(rank_token(self, item->key.source));
-            wildcard_log_note(&p2p->wildcard_log, &asked, receive->site, item);
+            wildcard_log_note_receive(&p2p->wildcard_log, &asked, JOURNAL_NEXT, receive->site,
+                                      item);
             if (status != NULL)
                 status_fill(status, item->key.source, item->key.tag, envelope_bytes(item));
             if (likely(rendezvous == NULL))
@@ -142,6 +143,8 @@ FAST_PATH struct request *receive_start_now(struct rank *self, const struct rece
         store_relaxed(&request->is_done, false);
         request->is_plain = true;
         receive_aim(as_receive(request), receive);
+        if (unlikely(receive->source == MPI_ANY_SOURCE))
+            as_receive(request)->number = wildcard_log_number(&p2p->wildcard_log);
         match_post_in_row(&p2p->match, as_receive(request));
     }
     guard_leave(&self->guard);

@@ -29,6 +29,7 @@ struct receive_request {
     struct list posted;
     bool is_posted;
     uint32_t nth; /* among the receives that its rank has begun, from 1 on */
+    uint32_t number; /* in a journal (rank/journal.h), of a receive of any source */
 
     /* Facts of the message, for a report of what was wrong with it (mismatch.h). */
     uint32_t sent_sig_hash;

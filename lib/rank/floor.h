@@ -34,6 +34,7 @@ enum floor_number {
     FLOOR_API,
     FLOOR_JOB,
     FLOOR_EXPLORED,
+    FLOOR_JOURNALS,
     FLOORS,
 };
 

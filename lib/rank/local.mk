@@ -24,6 +24,11 @@ libheddle_a_SOURCES += \
 	%D%/sleep/idle.h \
 	%D%/thread/kernel.c \
 	%D%/thread/kernel.h \
+	%D%/journal.c \
+	%D%/journal.h \
+	%D%/journal_entry.h \
+	%D%/journal_place.c \
+	%D%/journal_place.h \
 	%D%/lock.c \
 	%D%/lock.h \
 	%D%/name.c \

@@ -40,6 +40,7 @@ struct buffers;
 struct chooser;
 struct comm;
 struct heddle_recorded;
+struct journal;
 struct told_fault;
 struct thread_record;
 struct mailboxes;
@@ -94,6 +95,7 @@ struct rank {
     _Atomic(struct p2p *) fast_p2p; /* p2p while messages take the fast path (p2p/p2p.h) */
     struct p2p *quick_p2p;      /* p2p while no chooser wants control; else NULL */
     struct request_pool *requests; /* request's */
+    struct journal *journal;    /* of how choices come out (rank/journal.h), or NULL */
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, in the process's memory; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */

@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "image/image.h"
 #include "rank/choice.h"
+#include "rank/journal.h"
 #include "rank/observe/observer.h"
 #include "rank/observe/tape.h"
 #include "rank/sleep/waiter.h"
@@ -288,6 +289,8 @@ bool rank_look_once(struct rank *self, const struct look *look)
 
 bool rank_look(struct rank *self, const struct look *look)
 {
+    if (unlikely(self->journal != NULL))
+        return journal_look(self, look);
     return choice_is_open(self) && self->chooser->look != NULL
                ? self->chooser->look(self->chooser, self, look)
                : rank_look_once(self, look);

@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/random.h"
 #include "rank/choice.h"
+#include "rank/journal.h"
 #include "rank/observe/tally.h"
 #include "rank/observe/tape.h"
 #include "rank/wait.h"
@@ -227,7 +228,7 @@ static int choose_done(struct rank *self, int count, struct request *const all[]
     struct choice_list done;
     int i;
 
-    if (!choice_is_open(self) || first == MPI_UNDEFINED)
+    if (!choice_is_open(self))
         return first;
     choice_list_open(&done, count - first);
     choice_list_add(&done, first, CHOICE_NO_NUMBER, 0);
@@ -235,6 +236,30 @@ static int choose_done(struct rank *self, int count, struct request *const all[]
         if (is_active(all[i]) && request_test(all[i]))
             choice_list_add(&done, i, CHOICE_NO_NUMBER, 0);
     return choice_list_ask(self, &done, CHOICE_COMPLETION, NULL).number;
+}
+
+/* The request of that place, which the journal names, is reported. */
+static void follow(struct rank *self, int count, struct request *const all[], int index)
+{
+    if (index < 0 || index >= count || !is_active(all[index]))
+        journal_refuse(self, &self->call, "the end of request %d", index);
+    request_wait(all[index]);
+}
+
+/* One is done, the first of them; MPI_UNDEFINED: none is. Returns the one that is reported. */
+static int report_one(struct rank *self, int count, struct request *const all[], int first)
+{
+    int chosen;
+
+    if (first == MPI_UNDEFINED)
+        return first;
+    if (journal_take(self, JOURNAL_ANY, &chosen)) {
+        follow(self, count, all, chosen);
+        return chosen;
+    }
+    chosen = choose_done(self, count, all, first);
+    journal_note(self, JOURNAL_ANY, chosen);
+    return chosen;
 }
 
 /* CHOICE_SOME: Waitsome, Testsome and their like report one at least of the requests that are done.
@@ -248,7 +273,7 @@ static bool is_reported(struct rank *self, int index)
     return !choice_is_open(self) || choice_ask(self, &point) == 0;
 }
 
-int request_choose_some(struct rank *self, int count, struct request *const all[], int indices[])
+static int choose_some(struct rank *self, int count, struct request *const all[], int indices[])
 {
     int reported = 0, latest = MPI_UNDEFINED, i;
 
@@ -261,6 +286,33 @@ int request_choose_some(struct rank *self, int count, struct request *const all[
     }
     if (latest != MPI_UNDEFINED && (reported == 0 || is_reported(self, latest)))
         indices[reported++] = latest;
+    return reported;
+}
+
+/* The requests that the journal names, which may end in the middle of them, are reported. */
+static int follow_some(struct rank *self, int count, struct request *const all[], int indices[])
+{
+    int most, i = 0;
+
+    if (!journal_take(self, JOURNAL_SOME, &most))
+        return 0;
+    if (most < 1 || most > count)
+        journal_refuse(self, &self->call, "the end of %d requests", most);
+    for (; i < most && journal_take(self, JOURNAL_SOME, &indices[i]); i++)
+        follow(self, count, all, indices[i]);
+    return i;
+}
+
+int request_choose_some(struct rank *self, int count, struct request *const all[], int indices[])
+{
+    int reported = follow_some(self, count, all, indices), i;
+
+    if (reported > 0)
+        return reported;
+    reported = choose_some(self, count, all, indices);
+    journal_note(self, JOURNAL_SOME, reported);
+    for (i = 0; i < reported; i++)
+        journal_note(self, JOURNAL_SOME, indices[i]);
     return reported;
 }
 
@@ -328,7 +380,7 @@ static int wait_for_one(struct rank *self, int count, struct request *const all[
 
 int request_wait_any(struct rank *self, int count, struct request *const all[])
 {
-    return choose_done(self, count, all, wait_for_one(self, count, all));
+    return report_one(self, count, all, wait_for_one(self, count, all));
 }
 
 void request_wait_some(struct rank *self, int count, struct request *const all[])
@@ -343,7 +395,8 @@ bool request_poll(struct rank *self, struct request *request)
     struct one one = {.request = request};
     const struct look look = {is_unfinished, &one, (uintptr_t)request};
 
-    if (request == NULL || request->is_inactive || (!choice_is_open(self) && request_test(request)))
+    if (request == NULL || request->is_inactive ||
+        (!choice_is_open(self) && self->journal == NULL && request_test(request)))
         return true;
     return rank_look(self, &look);
 }
@@ -384,7 +437,7 @@ static int poll_for_one(struct rank *self, int count, struct request *const all[
 
 int request_poll_any(struct rank *self, int count, struct request *const all[])
 {
-    return choose_done(self, count, all, poll_for_one(self, count, all));
+    return report_one(self, count, all, poll_for_one(self, count, all));
 }
 
 bool request_poll_some(struct rank *self, int count, struct request *const all[])

@@ -67,6 +67,22 @@ void order_tell(const struct ordered_access *order)
     turns_end_access(order->self, has_changed);
 }
 
+void order_begin_place(struct ordered_access *order, const struct access *access, bool changes)
+{
+    struct rank *self = access->window->self;
+
+    if (access->window->common->orders == NULL || data_bytes(&access->target) == 0)
+        return;
+    order->place = &access->window->common->orders[access->rank];
+    order->changes = changes;
+    journal_begin_access(self, order->place, changes);
+}
+
+void order_end_place(const struct ordered_access *order)
+{
+    journal_end_access(rank_self(), order->place, order->changes);
+}
+
 void order_await_lock(const struct window *window, int target, bool is_exclusive,
                       const void *site)
 {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of operations on windows in a job that is explored: who accesses memory first is a
- * choice, asked for when the job is at rest (rank/turns.h). In any other job these functions cost
- * one test. */
+ * choice, asked for when the job is at rest (rank/turns.h). In a job with journals the order of
+ * atomic operations and locks is written, or followed (rank/journal_place.h). In any other job
+ * these functions cost a test. */
 #ifndef RMA_ORDER_H
 #define RMA_ORDER_H
 
 #include <stdbool.h>
 
 #include "rank/choice.h"
+#include "rank/journal_place.h"
 #include "rma/access.h"
 
 /* Accesses of at most so many bytes are found to have changed nothing. */
@@ -15,6 +17,8 @@ enum { ORDER_BYTES = 64 };
 
 struct ordered_access {
     struct rank *self; /* NULL: the order is as it comes */
+    struct journal_order *place; /* in a journal; NULL: none */
+    bool changes;
     const void *memory; /* NULL: it may have changed */
     int64_t bytes;
     unsigned char before[ORDER_BYTES];
@@ -28,14 +32,29 @@ static inline void order_begin(struct ordered_access *order, const struct access
                                bool writes)
 {
     order->self = NULL;
+    order->place = NULL;
     if (choice_is_open(access->window->self))
         order_await(order, access, writes);
+}
+
+/* An atomic operation has a place in journals, too; it changes its target, or only looks. */
+void order_begin_place(struct ordered_access *order, const struct access *access, bool changes);
+void order_end_place(const struct ordered_access *order);
+
+static inline void order_begin_atomic(struct ordered_access *order, const struct access *access,
+                                      bool changes)
+{
+    order_begin(order, access, changes);
+    if (unlikely(access->window->self->journal != NULL))
+        order_begin_place(order, access, changes);
 }
 
 static inline void order_end(const struct ordered_access *order)
 {
     if (unlikely(order->self != NULL))
         order_tell(order);
+    if (unlikely(order->place != NULL))
+        order_end_place(order);
 }
 
 /* Before a lock of the member, or of all members (ORDER_ALL_TARGETS), is taken. */

@@ -12,6 +12,7 @@
 #include "object/errhandler.h"
 #include "object/info.h"
 #include "rank/sleep/wait_report.h"
+#include "rank/world.h"
 #include "rma/freed.h"
 #include "rma/race.h"
 #include "rma/region.h"
@@ -22,6 +23,15 @@ static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
               "what origins read of a part, and what they write, are a line each");
 
 /* ---- making, by the last member to come ------------------------------------------------------ */
+
+/* For journals, if the job has some. False: no memory. */
+static bool make_orders(struct window_common *common)
+{
+    if (load_relaxed(&rank_self()->world->local[FLOOR_JOURNALS]) == NULL)
+        return true;
+    common->orders = memory_take_zeroed((size_t)common->size * sizeof common->orders[0]);
+    return common->orders != NULL;
+}
 
 /* A member shows this in the vote that makes a window. */
 struct contribution {
@@ -64,6 +74,7 @@ static void common_destroy(struct window_common *common)
     }
     races_destroy(common->races);
     memory_give_shown(common->block);
+    memory_give(common->orders);
     memory_give(common->parts);
     memory_give(common);
 }
@@ -185,7 +196,7 @@ static struct window_common *common_create(const struct vote *vote)
         fill_part(common, i, &contribution);
         common->no_locks |= contribution.no_locks;
     }
-    if (common->parts != NULL && common->context != NULL &&
+    if (common->parts != NULL && common->context != NULL && make_orders(common) &&
         (common->flavor != MPI_WIN_FLAVOR_SHARED || allocate_block(vote, common)) &&
         races_create(common))
         return common;

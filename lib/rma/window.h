@@ -43,6 +43,7 @@
 #include "base/cpu.h"
 #include "comm/comm.h"
 #include "object/window.h"
+#include "rank/journal_place.h"
 #include "rank/lock.h"
 
 struct comm;
@@ -86,11 +87,13 @@ struct window_common {
     _Atomic(int) left;       /* members that have freed the window */
     void *block;             /* of MPI_Win_allocate_shared; NULL: none */
     struct races *races;     /* HEDDLE_RMA; NULL: races are not looked for */
+    _Atomic(uint32_t) grants; /* of locks, for journals */
     struct rank_lock all_lock; /* taken shared by lock_all, as a group by exclusive locks */
     char number[24];         /* "window 3" */
     struct lock name_lock;
     char name[MPI_MAX_OBJECT_NAME]; /* for reports of locks: that, or as a member has named it */
     struct window_part *parts; /* [size] */
+    struct journal_order *orders; /* [size], of atomic operations on each; NULL: no journals */
 };
 
 enum access_epoch {

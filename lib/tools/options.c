@@ -40,6 +40,7 @@ static const struct option_words check = {.variable = "HEDDLE_CHECK"};
 static const struct option_words summary = {.variable = "HEDDLE_SUMMARY"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
 static const struct option_words explore_picture = {.variable = "HEDDLE_EXPLORE_PICTURE"};
+static const struct option_words record = {.variable = "HEDDLE_RECORD"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
 static const struct option_words errfiles = {.variable = "HEDDLE_ERRFILE_PATTERN"};
 
@@ -69,6 +70,7 @@ static const struct option_kind options[] = {
     {"summary", OPTION_SUMMARY, 0, NULL, &summary},
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"explore-picture", OPTION_KNOB_FILE, 1, NULL, &explore_picture},
+    {"record", OPTION_KNOB_FILE, 1, NULL, &record},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
     {"display-map", OPTION_SET, 0, NULL, &report_bindings},
     {"print-rank-map", OPTION_SET, 0, NULL, &report_bindings},

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/journals.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/container.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "job/explore.h"
+#include "job/journal_file.h"
+#include "rank/floor.h"
+#include "rank/world.h"
+
+/* Files that jobs of one name leave in one folder. */
+enum { FILES_OF_A_NAME = 1000 };
+
+struct journals {
+    struct journal_file file;
+    char *path;
+    bool is_of_program;
+    int ranks;
+    struct journal each[];
+};
+
+static struct journals *journals_of(const struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_JOURNALS]);
+}
+
+/* ---- the ranks ------------------------------------------------------------------------------ */
+
+static bool turn(struct journal *journal)
+{
+    return journal_file_turn(journal->owner, journal);
+}
+
+static int pick_usual(struct chooser *chooser, const struct choice_point *point)
+{
+    (void)chooser;
+    return point->preset;
+}
+
+static void begin(struct rank *self)
+{
+    self->journal = &journals_of(self->world)->each[self->world_rank];
+    if (self->journal->follows)
+        choice_set(self, &self->journal->chooser);
+}
+
+static void give(struct journals *journals)
+{
+    int i;
+
+    for (i = 0; i < journals->ranks; i++)
+        journal_file_free(&journals->each[i]);
+    journal_file_close(&journals->file);
+    memory_give(journals->path);
+    memory_give(journals);
+}
+
+/* The ranks are gone. */
+static void destroy(struct world *world)
+{
+    struct journals *journals = journals_of(world);
+
+    if (journals == NULL)
+        return;
+    if (!journals->each[0].follows)
+        journal_file_end(&journals->file);
+    give(journals);
+}
+
+static const struct floor journals_floor = {.begin = begin, .destroy = destroy};
+
+static struct journals *make(const struct world *world, bool is_of_program)
+{
+    struct journals *journals =
+        memory_take_zeroed(sizeof *journals + (size_t)world->size * sizeof journals->each[0]);
+    int i;
+
+    if (journals == NULL) {
+        note(-1, "no memory for the journals of a job");
+        return NULL;
+    }
+    journals->file.descriptor = -1;
+    journals->is_of_program = is_of_program;
+    journals->ranks = world->size;
+    for (i = 0; i < world->size; i++)
+        journals->each[i] = (struct journal){
+            .rank = i, .owner = &journals->file, .turn = turn, .chooser = {.pick = pick_usual}};
+    return journals;
+}
+
+static int add(struct world *world, struct journals *journals)
+{
+    if (!world_add_floor(world, &journals_floor)) {
+        give(journals);
+        return note(-1, "no memory for the journals of a job");
+    }
+    store_relaxed(&world->local[FLOOR_JOURNALS], journals);
+    return 0;
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+/* The n-th name of a file for the job; a program's has the name that the user has given. */
+static char *name_file(const struct journals *journals, const char *job, int n)
+{
+    const size_t bytes = strlen(knobs.record) + strlen(job) + sizeof "..1000";
+    char *path = memory_take(bytes), *at;
+
+    if (path == NULL || journals->is_of_program) {
+        if (path != NULL)
+            snprintf(path, bytes, "%s", knobs.record);
+        return path;
+    }
+    snprintf(path, bytes, n > 1 ? "%s.%s.%d" : "%s.%s", knobs.record, job, n);
+    for (at = path + strlen(knobs.record); *at != '\0'; at++)
+        if (*at == '/')
+            *at = '.';
+    return path;
+}
+
+/* Returns 0, or an errno. */
+static int create_file(struct journals *journals, const char *job)
+{
+    const size_t bytes_max = (size_t)knobs.record_kb * 1024;
+    int err = EEXIST, n;
+
+    for (n = 1; err == EEXIST && n <= FILES_OF_A_NAME; n++) {
+        memory_give(journals->path);
+        journals->path = name_file(journals, job, n);
+        if (journals->path == NULL)
+            return ENOMEM;
+        err = journal_file_create(&journals->file, journals->path, journals->is_of_program, job,
+                                  journals->ranks, bytes_max);
+        if (journals->is_of_program)
+            break;
+    }
+    return err;
+}
+
+static int begin_writing(struct world *world, const char *name, bool is_program)
+{
+    struct journals *journals = make(world, is_program);
+    int err;
+
+    if (journals == NULL)
+        return -1;
+    err = create_file(journals, name);
+    if (err == 0)
+        return add(world, journals);
+    fprintf(stderr, "heddle: HEDDLE_RECORD: %s cannot be written: %s; nothing is recorded\n",
+            journals->path != NULL ? journals->path : knobs.record, strerror(err));
+    give(journals);
+    return 0;
+}
+
+/* ---- following ------------------------------------------------------------------------------ */
+
+static int read_all(struct journals *journals, const char *path)
+{
+    int i, err = 0;
+
+    journals->path = memory_copy_text(path);
+    if (journals->path == NULL)
+        return note(-1, "no memory for what HEDDLE_REPLAY repeats");
+    for (i = 0; i < journals->ranks && err == 0; i++) {
+        journals->each[i].follows = true;
+        journals->each[i].path = journals->path;
+        err = journal_file_read(&journals->file, path, &journals->each[i]);
+    }
+    return err;
+}
+
+static int follow(struct world *world, const struct journal_file *file, const char *path,
+                  bool is_program)
+{
+    struct journals *journals;
+
+    if ((int)file->head->ranks != world->size)
+        return note(-1, "HEDDLE_REPLAY: %s is of a job of %d ranks, and this one has %d", path,
+                    (int)file->head->ranks, world->size);
+    journals = make(world, is_program);
+    if (journals == NULL)
+        return -1;
+    journals->file = *file;
+    if (read_all(journals, path) != 0) {
+        journals->file = (struct journal_file){.descriptor = -1};
+        give(journals);
+        return -1;
+    }
+    journals->file = (struct journal_file){.descriptor = -1};
+    return add(world, journals);
+}
+
+static int begin_following(struct world *world, const char *path, const char *name,
+                           bool is_program)
+{
+    struct journal_file file;
+    int err;
+
+    if (journal_file_open(&file, path) != 0)
+        return -1;
+    err = is_program || strcmp(file.head->name, name) == 0
+              ? follow(world, &file, path, is_program) : 0;
+    journal_file_close(&file);
+    return err;
+}
+
+/* ---- the job -------------------------------------------------------------------------------- */
+
+int journals_begin(struct world *world, const char *name, bool is_program)
+{
+    const char *path = explore_find_replay_file();
+
+    if (path != NULL)
+        return begin_following(world, path, name, is_program);
+    return knobs.record != NULL ? begin_writing(world, name, is_program) : 0;
+}
+
+static bool some_stopped(const struct journals *journals)
+{
+    bool has_stopped = false;
+    int i;
+
+    for (i = 0; i < journals->ranks && !has_stopped; i++)
+        has_stopped = load_relaxed(&journals->each[i].has_stopped);
+    return has_stopped;
+}
+
+static void tell_gaps(const struct journals *journals, FILE *out, const char *before)
+{
+    if (some_stopped(journals))
+        fprintf(out, "%s%s has nothing of ranks with MPI_THREAD_MULTIPLE, whose calls have no "
+                     "order\n", before, journals->path);
+    if (load_relaxed(&journals->file.head->is_full) != 0)
+        fprintf(out, "%s%s is full, and has nothing of what came later (HEDDLE_RECORD_KB)\n",
+                before, journals->path);
+}
+
+static void tell_written(const struct journals *journals, bool has_failed, FILE *out,
+                         const char *before)
+{
+    if (has_failed)
+        fprintf(out, "%sthe choices of this run are in %s; to repeat them, run it with "
+                     "HEDDLE_REPLAY=%s\n", before, journals->path, journals->path);
+    if (has_failed || journals->is_of_program)
+        tell_gaps(journals, out, before);
+    else
+        unlink(journals->path);
+}
+
+bool journals_are_kept(const struct world *world)
+{
+    return journals_of(world) != NULL;
+}
+
+void journals_tell(const struct world *world, bool has_failed, FILE *out, const char *before)
+{
+    const struct journals *journals = journals_of(world);
+
+    if (journals == NULL)
+        return;
+    if (!journals->each[0].follows)
+        tell_written(journals, has_failed, out, before);
+    else if (world->has_hung)
+        fprintf(out, "%sthe run repeated the choices in %s: if the recorded run did not hang, the "
+                     "program is another one, or depends on more than MPI, such as time\n",
+                before, journals->path);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Journals of a job's ranks (rank/journal.h): HEDDLE_RECORD has them written, HEDDLE_REPLAY=file
+ * has them followed.
+ *
+ * A program writes the file that HEDDLE_RECORD names. A job of heddle_run writes one of its own,
+ * with the job's name behind that, and removes it when it has passed, so that what is left of a
+ * suite is what has failed. Jobs of that name follow it.
+ *
+ * Ranks of spawned worlds have no journals. */
+#ifndef DRIVER_JOURNALS_H
+#define DRIVER_JOURNALS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct world;
+
+/* Before the world's ranks start, which take no turns. 0, or -1 with a note; a file that cannot be
+ * written is told on standard error, and the job goes on without. */
+int journals_begin(struct world *world, const char *name, bool is_program);
+
+/* Has the job journals? */
+bool journals_are_kept(const struct world *world);
+
+/* The job has ended so: writes lines for the user, each behind that text, and removes the file of a
+ * job of heddle_run that has passed. Ranks may still run. */
+void journals_tell(const struct world *world, bool has_failed, FILE *out, const char *before);
+
+#endif
