@@ -226,14 +226,14 @@ static void master_and_workers(int rank, int size)
 
 static void exchange_of_columns(int rank, int size)
 {
-    double matrix[8][8] = {{0}};
+    double matrix[8][8] = {{0}}, halo[8];
     MPI_Datatype column;
 
     MPI_Type_vector(8, 1, 8, MPI_DOUBLE, &column);
     MPI_Type_commit(&column);
     if (rank == 0)
         rest();
-    MPI_Sendrecv(&matrix[0][6], 1, column, (rank + 1) % size, TAG, &matrix[0][0], 8, MPI_DOUBLE,
+    MPI_Sendrecv(&matrix[0][6], 1, column, (rank + 1) % size, TAG, halo, 8, MPI_DOUBLE,
                  (rank + size - 1) % size, TAG, world(), MPI_STATUS_IGNORE);
     MPI_Type_free(&column);
 }

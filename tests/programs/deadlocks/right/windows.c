@@ -60,7 +60,7 @@ static void a_word_is_polled(int rank, int size)
     MPI_Win_lock_all(0, win);
     if (rank == 0) {
         while (value == 0) {
-            MPI_Get(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+            MPI_Fetch_and_op(NULL, &value, MPI_INT, 0, 0, MPI_NO_OP, win);
             MPI_Win_flush(0, win);
         }
         for (i = 2; i < size; i++)
