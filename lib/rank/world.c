@@ -23,6 +23,7 @@
 #include "rank/worlds/family.h"
 #include "rank/thread/helper.h"
 #include "rank/thread/kernel.h"
+#include "rank/findings.h"
 #include "rank/name.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/stack.h"
@@ -116,9 +117,14 @@ void world_wake_joiner(struct world *world)
 
 static void abort_for_absence(const struct rank *absent, const char *of_what)
 {
-    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE,
-                "%s ended with exit status %d, without %s", rank_name(absent).text,
-                absent->status, of_what);
+    char sentence[160];
+
+    snprintf(sentence, sizeof sentence, "%s ended with exit status %d, without %s",
+             rank_name(absent).text, absent->status, of_what);
+    if (absent->status == 0)
+        finding_keep(absent, FINDING_NOT_FINALIZED, NULL, 1, sentence);
+    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE, "%s",
+                sentence);
 }
 
 void rank_begin(struct rank *self)

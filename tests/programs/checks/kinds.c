@@ -240,6 +240,13 @@ static void deadlock(int rank, int size)
     receive_from(1 - rank, 0, MPI_COMM_WORLD);
 }
 
+static void not_finalized(int rank, int size)
+{
+    (void)size;
+    if (rank == 1)
+        exit(0);
+}
+
 static void error(int rank, int size)
 {
     if (rank == 0)
@@ -296,5 +303,5 @@ PROGRAMS(PROGRAM(leak), PROGRAM(unreceived), PROGRAM(window_open), PROGRAM(buffe
          PROGRAM(received_early), PROGRAM(type_mismatch), PROGRAM(race_window),
          PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),
          PROGRAM(ended_by_another_thread), PROGRAM(collective_form), PROGRAM(request_freed),
-         PROGRAM(unsafe_send), PROGRAM(deadlock), PROGRAM(error), PROGRAM(two_kinds),
-         PROGRAM(right))
+         PROGRAM(unsafe_send), PROGRAM(deadlock), PROGRAM(not_finalized),
+         PROGRAM(error), PROGRAM(two_kinds), PROGRAM(right))
