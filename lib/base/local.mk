@@ -61,6 +61,8 @@ libheddle_a_SOURCES += \
 	%D%/traits.h \
 	%D%/tsan.c \
 	%D%/tsan.h \
+	%D%/variable.c \
+	%D%/variable.h \
 	%D%/width.h \
 	%D%/xml.c \
 	%D%/xml.h

@@ -6,11 +6,12 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "check/bounds.h"
+#include "check/named.h"
 #include "check/pending.h"
 #include "rank/findings.h"
 #include "rank/world.h"
 
-enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120 };
+enum { SENTENCE_BYTES = 640, BOUNDS_BYTES = 120 };
 
 /* ---- reporting ------------------------------------------------------------------------------ */
 
@@ -135,7 +136,7 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
     struct place_pair places;
-    char sentence[SENTENCE_BYTES];
+    char sentence[SENTENCE_BYTES], name[NAMED_BYTES];
     struct found found;
     const struct data *repeating = find_repeating(used);
     int err = repeating != NULL ? buffers_compare_itself(call, used->name, repeating)
@@ -148,8 +149,10 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
         return compare_bounds(call, used);
     place_describe_pair(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s in %s overlaps %s of %s in %s, which is pending and has to be completed first",
-             used->name, places.one, found.name, found.call.name, places.other);
+             "%s in %s%s overlaps %s of %s in %s, which is pending and has to be completed first",
+             used->name, places.one,
+             named_describe(blocks_span(used->blocks, used->count).low, name), found.name,
+             found.call.name, places.other);
     return buffers_tell(call, FINDING_BUFFER_OVERLAP, &found.call, sentence);
 }
 

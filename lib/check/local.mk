@@ -17,6 +17,8 @@ libheddle_a_SOURCES += \
 	%D%/follower.h \
 	%D%/leaks.c \
 	%D%/leaks.h \
+	%D%/named.c \
+	%D%/named.h \
 	%D%/pending.c \
 	%D%/pending.h \
 	%D%/reliance.c \

@@ -9,11 +9,12 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "base/tsan.h"
+#include "check/named.h"
 #include "check/scope.h"
 #include "rank/world.h"
 #include "request/request.h"
 
-enum { SENTENCE_BYTES = 480 };
+enum { SENTENCE_BYTES = 640 };
 
 static const struct address_range no_addresses = {UINTPTR_MAX, 0};
 
@@ -353,15 +354,16 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
 static int tell_change(const struct call *call, const struct pending_buffer *pending)
 {
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES];
+    char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
     const char *change = pending->change;
 
     if (change == NULL)
         change = snapshot_describe(&pending->snapshot, pending->blocks, pending->count, found);
     place_describe_pair(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s of %s in %s must not change before the operation is complete: %s, in %s",
+             "%s of %s in %s%s must not change before the operation is complete: %s, in %s",
              pending->name, pending->call.name, places.other,
+             named_describe(pending->span.low, name),
              change[0] != '\0' ? change : "it has changed", places.one);
     return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
 }

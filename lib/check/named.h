@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A report names a buffer by its call, and here by the variable in which it lies. */
+#ifndef CHECK_NAMED_H
+#define CHECK_NAMED_H
+
+#include <stdint.h>
+
+enum { NAMED_BYTES = 128 };
+
+/* Writes ", `halo`," for the beginning of a global or static variable, ", `halo` from its byte 24
+ * on," for another address in it, and nothing for one that is in none. The address is one of the
+ * calling rank's memory. Returns text, which has NAMED_BYTES. */
+const char *named_describe(uintptr_t address, char text[]);
+
+#endif
