@@ -110,6 +110,7 @@ EXTRA_DIST += \
 	%D%/p2p/live_blocks.h \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
+	%D%/programs/checks/table.py \
 	%D%/programs/checks/right/collectives.c \
 	%D%/programs/checks/right/collectives.expected \
 	%D%/programs/checks/right/epochs.c \
