@@ -33,7 +33,9 @@ EXTRA_DIST += \
 	%D%/api/turns.h \
 	%D%/compare \
 	%D%/globals \
+	%D%/image/call.c \
 	%D%/image/loops.c \
+	%D%/image/script.py \
 	%D%/image/start.c \
 	%D%/image/threads.c \
 	%D%/job/calls.c \
