@@ -70,6 +70,7 @@ EXTRA_DIST += \
 	%D%/driver/foreign/shapes.h \
 	%D%/driver/foreign/shapes_used.cc \
 	%D%/driver/foreign/state.c \
+	%D%/driver/foreign/statics.rs \
 	%D%/driver/foreign/waits.c \
 	%D%/driver/profiling/passed_on.c \
 	%D%/driver/profiling/saw.c \

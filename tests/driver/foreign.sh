@@ -59,7 +59,8 @@ compile_and_run_cxx() {
         'destroyed 7' 'destroyed 8' 'destroyed 9'
 }
 
-for compiler in "$WRAPPER_CC" "$WRAPPER_CC -O2 -Wl,-z,now" "clang" "clang -O3 -Wl,-z,lazy"; do
+for compiler in "$WRAPPER_CC" "$WRAPPER_CC -O2 -Wl,-z,now" "$WRAPPER_CC -O2 -flto" "clang" \
+    "clang -O3 -Wl,-z,lazy"; do
     if has "$compiler"; then
         compile_and_run_c "$compiler"
     else
@@ -84,6 +85,20 @@ if [ -x "$bin/mpifort" ]; then
         'rank 0  100    3    0' 'rank 1  101    3   10' 'rank 2  102    3   20'
 else
     skip fortran "there is no Fortran compiler"
+fi
+
+if rustc --version >/dev/null 2>&1; then
+    for flags_of_rust in "-C opt-level=0" "-O -C lto"; do
+        run rustc --edition 2021 $flags_of_rust "$sources/statics.rs" -o statics \
+            -L "$top_build/lib" -l dylib=mpi_abi -C link-arg="-Wl,-rpath,$top_build/lib"
+        HEDDLE_NP=3 run ./statics
+        expect "statics, thread-local values and panics of Rust are each rank's ($flags_of_rust)" \
+            0 'rank 0: counter 1101 of 3306 names \["rank 0"\] once 0 caught false' \
+            'rank 1: counter 1102 of 3306 names \["rank 1"\] once 1 caught true' \
+            'rank 2: counter 1103 of 3306 names \["rank 2"\] once 2 caught false'
+    done
+else
+    skip rust "it is not installed"
 fi
 
 # What is copied, and why not.
