@@ -30,6 +30,7 @@ EXTRA_DIST += \
 	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
 	%D%/clients/perfetto.sh \
+	%D%/clients/global_arrays.sh \
 	%D%/clients/petsc.sh \
 	%D%/clients/tools.sh \
 	%D%/clients/pnetcdf.sh \
