@@ -239,6 +239,11 @@ void image_let_others_construct(int slot)
     construct_end_turn(slot);
 }
 
+bool image_is_private(const void *original)
+{
+    return modules_have_private(original);
+}
+
 static void set_own(void *variable, void *value)
 {
     if (variable != NULL && modules_have_private(variable))

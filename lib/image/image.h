@@ -58,6 +58,9 @@ int image_fill(int slot);
 /* Frees the slot's memory; the slot may be filled again. No thread may be in it any more. */
 void image_empty(int slot);
 
+/* True if each slot has its own copy of the variable with this original. */
+bool image_is_private(const void *original);
+
 /* Returns the distance from the original of a variable to the slot's copy. */
 ptrdiff_t image_displacement(int slot);
 
