@@ -8,9 +8,9 @@
 #include "io/file.h"
 #include "io/view.h"
 #include "rank/choice.h"
-#include "rank/worlds/singleton.h"
 #include "rank/observe/tally.h"
 #include "rank/observe/tape.h"
+#include "rank/worlds/singleton.h"
 #include "rma/window.h"
 #include "timeline/timeline.h"
 

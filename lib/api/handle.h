@@ -14,9 +14,9 @@
 #include "object/object.h"
 #include "object/session.h"
 #include "object/window.h"
-#include "request/request.h"
-#include "rank/world.h"
 #include "op/op.h"
+#include "rank/world.h"
+#include "request/request.h"
 #include "type/type.h"
 
 static inline struct store *handle_store(void)

@@ -9,8 +9,8 @@
 #include "base/place.h"
 #include "check/call.h"
 #include "rank/sleep/waiter.h"
-#include "rank/worlds/connected.h"
 #include "rank/world.h"
+#include "rank/worlds/connected.h"
 
 /* The most lines of a report about ranks in the same call, about circles, members of a circle, and
  * hints. Of the rest only the number is reported. */

@@ -16,8 +16,8 @@
 #include "p2p/p2p.h"
 #include "rank/findings.h"
 #include "rank/name.h"
-#include "request/request.h"
 #include "rank/wait.h"
+#include "request/request.h"
 #include "sync/lock.h"
 #include "type/rank_types.h"
 

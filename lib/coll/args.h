@@ -9,9 +9,9 @@
 #include "base/width.h"
 #include "board/agreement.h"
 #include "comm/comm.h"
-#include "type/data.h"
 #include "op/op.h"
 #include "rank/observe/observer.h"
+#include "type/data.h"
 
 /* The three forms of a call. Calls of different forms do not match each other. */
 enum coll_form { COLL_BLOCKING, COLL_NONBLOCKING, COLL_PERSISTENT };

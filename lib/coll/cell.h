@@ -12,8 +12,8 @@
 
 #include "base/cpu.h"
 #include "coll/op.h"
-#include "rank/wait.h"
 #include "rank/sleep/wake.h"
+#include "rank/wait.h"
 
 enum { NO_SHARE = -1 };
 

@@ -15,8 +15,8 @@
 #define COLL_REQUEST_H
 
 #include "coll/op.h"
-#include "request/request.h"
 #include "rank/world.h"
+#include "request/request.h"
 
 /* Starts an operation: 0 and its request, or a class with its note. */
 int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,

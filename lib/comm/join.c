@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "comm/intercomm.h"
-#include "rank/worlds/connected.h"
 #include "rank/thread/helper.h"
+#include "rank/worlds/connected.h"
 
 /* How often the helper looks whether its rank is about to end. */
 enum { LOOK_MS = 50 };

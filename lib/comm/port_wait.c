@@ -6,8 +6,8 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
-#include "rank/worlds/connected.h"
 #include "rank/wait.h"
+#include "rank/worlds/connected.h"
 
 static struct lock port_lock;
 

@@ -5,8 +5,8 @@
 
 #include "base/note.h"
 #include "rank/name.h"
-#include "rank/wait.h"
 #include "rank/sleep/wake.h"
+#include "rank/wait.h"
 #include "sync/membarrier.h"
 
 int round_seat_of(const struct comm *comm)

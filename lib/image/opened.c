@@ -3,18 +3,18 @@
  * do before and after (image/start.h). */
 #include "base/atomic.h"
 #include "base/loader.h"
-#include "image/module/arrival.h"
-#include "image/module/check.h"
 #include "image/copy/construct.h"
+#include "image/copy/tls.h"
 #include "image/guest/guest.h"
 #include "image/guest/guest_names.h"
+#include "image/module/arrival.h"
+#include "image/module/check.h"
 #include "image/module/misplaced.h"
 #include "image/module/module.h"
 #include "image/module/needed.h"
 #include "image/opening.h"
 #include "image/slot.h"
 #include "image/start.h"
-#include "image/copy/tls.h"
 #include "image/whole/whole_open.h"
 
 /* Prevents a tail call. After a tail call's jump, ThreadSanitizer would see the library take a lock

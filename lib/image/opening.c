@@ -3,9 +3,9 @@
 
 #include <assert.h>
 
+#include "image/copy/reservation.h"
 #include "image/module/defer.h"
 #include "image/module/misplaced.h"
-#include "image/copy/reservation.h"
 #include "image/slot.h"
 
 enum { TRIES_MAX = 30 };

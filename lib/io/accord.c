@@ -8,8 +8,8 @@
 #include "base/note.h"
 #include "comm/round.h"
 #include "rank/name.h"
-#include "rank/wait.h"
 #include "rank/sleep/wake.h"
+#include "rank/wait.h"
 #include "request/request.h"
 
 static struct accord *create(struct description *description, int member, uint64_t number)

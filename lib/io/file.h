@@ -24,9 +24,9 @@
 
 #include "base/call.h"
 #include "comm/comm.h"
-#include "io/joint.h"
 #include "io/description.h"
 #include "io/hints.h"
+#include "io/joint.h"
 #include "io/pointer.h"
 #include "io/view.h"
 #include "object/file.h"

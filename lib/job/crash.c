@@ -16,10 +16,10 @@
 #include "base/atomic.h"
 #include "base/context.h"
 #include "base/trace.h"
-#include "rank/abort.h"
 #include "libc/signal.h"
-#include "rank/thread/kernel.h"
+#include "rank/abort.h"
 #include "rank/name.h"
+#include "rank/thread/kernel.h"
 
 /* A child looks up source lines in memory that may be damaged, so it gets this time at most. */
 static const struct itimerval look_up_most = {.it_value = {.tv_sec = 10}};

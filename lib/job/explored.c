@@ -9,14 +9,14 @@
 #include "job/uncontrolled.h"
 #include "p2p/describe.h"
 #include "rank/abort.h"
-#include "rank/worlds/family.h"
 #include "rank/floor.h"
 #include "rank/name.h"
+#include "rank/sleep/waiter.h"
 #include "rank/thread/thread.h"
 #include "rank/turns.h"
 #include "rank/wait.h"
-#include "rank/sleep/waiter.h"
 #include "rank/world.h"
+#include "rank/worlds/family.h"
 
 /* Looks in vain of a run in a row, before it counts as a livelock; and before its turns end, if
  * something outside of them, such as a thread that writes a file, may be what is waited for. */

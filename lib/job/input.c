@@ -9,10 +9,10 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/image.h"
 #include "job/job.h"
 #include "job/spawn.h"
 #include "job/start.h"
-#include "image/image.h"
 #include "rank/world.h"
 
 enum { CHUNK_BYTES = 65536 };

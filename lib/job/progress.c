@@ -14,10 +14,10 @@
 #include "comm/context.h"
 #include "object/object.h"
 #include "rank/observe/counters.h"
-#include "rank/worlds/family.h"
-#include "rank/thread/thread.h"
 #include "rank/sleep/waiter.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
+#include "rank/worlds/family.h"
 
 /* Where a line stays, there are fewer of them. */
 enum { RARER = 10, COLUMNS = 80 };

@@ -16,8 +16,8 @@
 #include "job/views.h"
 #include "object/object.h"
 #include "p2p/channel.h"
-#include "rank/worlds/singleton.h"
 #include "rank/world.h"
+#include "rank/worlds/singleton.h"
 
 static struct {
     struct world *world; /* NULL: there is no singleton */

@@ -23,6 +23,9 @@
 #include "base/tsan.h"
 #include "check/buffers.h"
 #include "check/leaks.h"
+#include "image/guest/guest.h"
+#include "image/image.h"
+#include "image/module/objects.h"
 #include "job/activity.h"
 #include "job/bindings.h"
 #include "job/crash.h"
@@ -36,13 +39,10 @@
 #include "job/stacks.h"
 #include "job/verdict.h"
 #include "job/views.h"
-#include "image/guest/guest.h"
-#include "image/image.h"
-#include "image/module/objects.h"
 #include "libc/directory.h"
 #include "rank/abort.h"
-#include "rank/worlds/ending.h"
 #include "rank/name.h"
+#include "rank/worlds/ending.h"
 
 static struct job *job_of(const struct world *world)
 {

@@ -9,8 +9,8 @@
 #include "image/image.h"
 #include "libc/libc.h"
 #include "libc/locale.h"
-#include "rank/thread/thread.h"
 #include "rank/sleep/waiter.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 
 struct callback {

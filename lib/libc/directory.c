@@ -10,8 +10,8 @@
 #include "base/atomic.h"
 #include "base/libc.h"
 #include "libc/libc.h"
-#include "rank/thread/kernel.h"
 #include "rank/name.h"
+#include "rank/thread/kernel.h"
 #include "rank/world.h"
 
 int directory_make_own(const struct rank *self)

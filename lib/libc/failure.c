@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #include "base/libc.h"
-#include "rank/abort.h"
 #include "libc/signal.h"
-#include "rank/thread/kernel.h"
+#include "rank/abort.h"
 #include "rank/name.h"
+#include "rank/thread/kernel.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
                                const char *function);

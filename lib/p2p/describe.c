@@ -8,8 +8,8 @@
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
-#include "rank/worlds/connected.h"
 #include "rank/name.h"
+#include "rank/worlds/connected.h"
 #include "type/wording.h"
 
 /* Things that a report names one by one: near misses of a receive, unexpected messages of a rank,

@@ -9,12 +9,12 @@
 
 #include "base/memory.h"
 #include "base/place.h"
-#include "rank/worlds/connected.h"
-#include "rank/thread/helper.h"
 #include "rank/name.h"
+#include "rank/sleep/wake.h"
+#include "rank/thread/helper.h"
 #include "rank/thread/thread.h"
 #include "rank/turns.h"
-#include "rank/sleep/wake.h"
+#include "rank/worlds/connected.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
 

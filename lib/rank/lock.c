@@ -7,9 +7,9 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "rank/choice.h"
-#include "rank/worlds/connected.h"
 #include "rank/name.h"
 #include "rank/wait.h"
+#include "rank/worlds/connected.h"
 
 /* A report names that many holders with the places where they took the lock. */
 enum { HOLDERS_TOLD_MAX = 3 };

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "rank/thread/thread.h"
 #include "rank/observe/observer.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 
 _Thread_local struct rank *rank_current;

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "rank/abort.h"
-#include "rank/wait.h"
 #include "rank/sleep/wake.h"
+#include "rank/wait.h"
 #include "rank/world.h"
 
 enum seat_state {

@@ -63,8 +63,8 @@ struct request_class {
     void (*explain)(const struct request *request);
     /* Says in a report what would complete it. NULL: "a request". */
     void (*describe)(const struct request *request, struct wait_report *wait_report);
-    /* Says, of a request that is done, what it was that a wait for it was for (rank/observe/tally.h). NULL:
-     * it tells of itself, or nobody knows. */
+    /* Says, of a request that is done, what a wait for it was for (rank/observe/tally.h). NULL: it
+     * tells of itself, or nobody knows. */
     void (*tell)(const struct request *request, struct tally_awaited *awaited);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);

@@ -8,11 +8,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct packing;
+struct compression;
 
 struct packets {
     FILE *out;
-    struct packing *packing; /* NULL: no memory */
+    struct compression *compression; /* NULL: no memory */
 };
 
 void packets_begin(struct packets *packets, FILE *out);

@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "check/deadlock.h"
 #include "expect.h"
-#include "rank/wait.h"
 #include "rank/sleep/waiter.h"
+#include "rank/wait.h"
 
 enum { WORLDS = 3 };
 

@@ -8,8 +8,8 @@
 #include "check/deadlock.h"
 #include "expect.h"
 #include "rank/abort.h"
-#include "rank/wait.h"
 #include "rank/sleep/waiter.h"
+#include "rank/wait.h"
 
 enum { HELPERS = 3, ROUNDS = 30 };
 

@@ -8,8 +8,8 @@
 #include "check/deadlock.h"
 #include "expect.h"
 #include "rank/choice.h"
-#include "rank/wait.h"
 #include "rank/sleep/waiter.h"
+#include "rank/wait.h"
 
 enum { RANKS = 6, ROUNDS = 400 };
 

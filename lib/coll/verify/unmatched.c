@@ -8,8 +8,8 @@
 #include "base/place.h"
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
-#include "rank/worlds/connected.h"
 #include "rank/name.h"
+#include "rank/worlds/connected.h"
 
 static uint64_t begun_at(const struct board *board, int seat)
 {

@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "base/page.h"
 #include "image/copy/hold.h"
-#include "image/module/module.h"
 #include "image/copy/stride.h"
+#include "image/module/module.h"
 
 /* A range that is partly mapped already is held in pieces of at least this fraction of it. Shorter
  * holes are ignored. */

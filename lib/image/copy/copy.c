@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/page.h"
-#include "image/module/module_file.h"
 #include "image/copy/stride.h"
+#include "image/module/module_file.h"
 #include "image/module/watch.h"
 
 enum { PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };

@@ -7,8 +7,8 @@
 #include "base/atomic.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "image/module/module.h"
 #include "image/copy/reservation.h"
+#include "image/module/module.h"
 
 #define MIB ((ptrdiff_t)1 << 20)
 #define TIB ((ptrdiff_t)1 << 40)

@@ -20,9 +20,9 @@
 #include "image/guest/guest_calls.h"
 #include "image/guest/guest_file.h"
 #include "image/guest/guest_names.h"
+#include "image/module/module.h"
 #include "image/opening.h"
 #include "image/slot.h"
-#include "image/module/module.h"
 
 extern _Thread_local ptrdiff_t heddle_displacement;
 

@@ -8,14 +8,14 @@
 #include <unistd.h>
 
 #include "base/note.h"
-#include "image/module/check.h"
 #include "image/copy/copy.h"
+#include "image/copy/reservation.h"
+#include "image/copy/tls.h"
+#include "image/module/check.h"
 #include "image/module/misplaced.h"
 #include "image/module/relocation.h"
-#include "image/copy/reservation.h"
-#include "image/slot.h"
 #include "image/module/uninstrumented.h"
-#include "image/copy/tls.h"
+#include "image/slot.h"
 #include "image/whole/whole.h"
 
 /* The thread may hold the loader's locks, so the handler that reports a crash is not called: it

@@ -7,10 +7,10 @@
 
 #include "base/loader.h"
 #include "base/note.h"
-#include "image/processor.h"
-#include "image/whole/single.h"
-#include "image/slot.h"
 #include "image/module/uninstrumented.h"
+#include "image/processor.h"
+#include "image/slot.h"
+#include "image/whole/single.h"
 
 static const char *shown_path(const struct module *module)
 {

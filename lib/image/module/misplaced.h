@@ -2,9 +2,9 @@
 /* Libraries that the loader has mapped where they cannot be copied for every slot.
  *
  * The loader takes the uppermost hole, which reservation_open makes the reservation. But another
- * thread may unmap something above it just before the loader maps. Such a library does not become a module,
- * and none of its constructors that are the ranks' runs. The threads that have opened it close it,
- * wait until the loader has unmapped it, and open it again. For lib/image only.
+ * thread may unmap something above it just before the loader maps. Such a library does not become
+ * a module, and none of its constructors that are the ranks' runs. The threads that have opened it
+ * close it, wait until the loader has unmapped it, and open it again. For lib/image only.
  *
  * Each function may be called by any thread, and takes no lock under which it enters the loader. */
 #ifndef IMAGE_MISPLACED_H

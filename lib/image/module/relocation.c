@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "image/whole/own_libc.h"
 #include "image/processor.h"
+#include "image/whole/own_libc.h"
 #include "image/whole/whole.h"
 #include "image/whole/whole_calls.h"
 

@@ -10,8 +10,8 @@
 #include "base/must.h"
 #include "image/module/module.h"
 #include "image/module/objects.h"
-#include "image/whole/single.h"
 #include "image/start.h"
+#include "image/whole/single.h"
 
 static void add_object(struct loaded_list *objects, const struct link_map *map)
 {

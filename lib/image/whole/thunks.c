@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/page.h"
-#include "image/processor.h"
 #include "image/module/relocation.h"
+#include "image/processor.h"
 #include "image/whole/whole.h"
 
 enum { WORD_BYTES = sizeof(char *) };

@@ -5,11 +5,11 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "image/whole/loaded.h"
-#include "image/whole/own_libc.h"
+#include "image/copy/stride.h"
 #include "image/module/register.h"
 #include "image/module/relocation.h"
-#include "image/copy/stride.h"
+#include "image/whole/loaded.h"
+#include "image/whole/own_libc.h"
 
 static struct {
     bool is_possible;       /* modules can be copied whole */

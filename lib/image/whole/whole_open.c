@@ -12,11 +12,11 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "image/guest/guest.h"
-#include "image/whole/herald.h"
-#include "image/whole/loaded.h"
 #include "image/module/needed.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/whole/herald.h"
+#include "image/whole/loaded.h"
 #include "image/whole/whole.h"
 
 /* ---- where the loader searches for the caller ------------------------------------------------ */

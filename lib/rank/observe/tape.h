@@ -181,7 +181,8 @@ void tape_switch(struct rank *self, bool is_on);
 void tape_begin_wait(struct rank *self);
 void tape_end_wait(struct rank *self);
 
-/* In a wait for requests, when one has been found done for which it had to wait (rank/observe/tally.h). */
+/* In a wait for requests, when one has been found done for which it had to wait
+ * (rank/observe/tally.h). */
 void tape_waited(struct rank *self, const struct tally_awaited *awaited);
 
 /* True if the calling thread has asked for that number before: it need not describe it again. */

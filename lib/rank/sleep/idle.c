@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/container.h"
-#include "rank/worlds/connected.h"
-#include "rank/thread/kernel.h"
 #include "rank/sleep/waiter.h"
+#include "rank/thread/kernel.h"
 #include "rank/world.h"
+#include "rank/worlds/connected.h"
 
 enum { STATE_BYTES = 256, LOOK_AGAIN_NS = 200000 };
 

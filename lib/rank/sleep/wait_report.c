@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/place.h"
-#include "rank/worlds/connected.h"
 #include "rank/name.h"
+#include "rank/worlds/connected.h"
 
 void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report)
 {

@@ -8,9 +8,9 @@
 #include "base/sanitizer.h"
 #include "image/image.h"
 #include "rank/abort.h"
-#include "rank/worlds/connected.h"
 #include "rank/sleep/idle.h"
 #include "rank/thread/thread.h"
+#include "rank/worlds/connected.h"
 #include "sync/lock.h"
 
 /* How long to wait for stacks: a waiter may be in a signal handler of the program. */

@@ -13,10 +13,10 @@
 #include "image/image.h"
 #include "rank/choice.h"
 #include "rank/floor.h"
+#include "rank/sleep/waiter.h"
 #include "rank/thread/kernel.h"
 #include "rank/thread/usage.h"
 #include "rank/wait.h"
-#include "rank/sleep/waiter.h"
 #include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);

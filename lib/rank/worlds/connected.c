@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "rank/abort.h"
-#include "rank/worlds/ending.h"
 #include "rank/sleep/waiter.h"
+#include "rank/worlds/ending.h"
 
 /* Ids of communicators with members of several worlds have this bit. */
 static const uint32_t common_bit = UINT32_C(1) << 31;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/worlds/ending.h"
 
+#include "rank/sleep/waiter.h"
 #include "rank/worlds/connected.h"
 #include "rank/worlds/family.h"
-#include "rank/sleep/waiter.h"
 
 /* ---- of ranks, in MPI_Finalize --------------------------------------------------------------- */
 

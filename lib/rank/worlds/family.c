@@ -4,9 +4,9 @@
 #include "base/container.h"
 #include "base/note.h"
 #include "rank/abort.h"
-#include "rank/worlds/ending.h"
-#include "rank/wait.h"
 #include "rank/sleep/waiter.h"
+#include "rank/wait.h"
+#include "rank/worlds/ending.h"
 
 enum { UNSERVED_MAX = 4 };
 

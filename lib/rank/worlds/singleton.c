@@ -8,9 +8,9 @@
 #include "base/call.h"
 #include "base/memory.h"
 #include "rank/floor.h"
+#include "rank/rank.h"
 #include "rank/thread/helper.h"
 #include "rank/thread/kernel.h"
-#include "rank/rank.h"
 #include "rank/world.h"
 
 static struct {

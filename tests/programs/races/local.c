@@ -46,8 +46,8 @@ static void add(int rank)
         MPI_Accumulate(&value, 1, MPI_LONG, 1, 0, 1, MPI_LONG, MPI_SUM, win);
 }
 
-/* ThreadSanitizer looks for older accesses and then notes its own, in two steps, so that it can miss
- * two accesses at the same moment. A pause sets them apart and orders nothing. */
+/* ThreadSanitizer looks for older accesses and then notes its own, in two steps, so that it can
+ * miss two accesses at the same moment. A pause sets them apart and orders nothing. */
 static void set_apart(void)
 {
     usleep(1000);
