@@ -163,7 +163,7 @@ static void describe_step(const struct reliance *all, int from, int to, struct c
     }
 }
 
-/* Copies what is to be told of the circle, and lets its first send go. */
+/* Copies what is to be told of the circle, and lets its sends go. */
 static void take_circle(struct reliance *all, int length, struct circle *circle)
 {
     int i;
@@ -172,7 +172,9 @@ static void take_circle(struct reliance *all, int length, struct circle *circle)
     circle->shown = length < CIRCLE_LINKS_MAX ? length : CIRCLE_LINKS_MAX;
     for (i = 0; i < circle->shown; i++)
         describe_step(all, all->path[i], all->path[(i + 1) % length], &circle->links[i]);
-    pop(all->followers[all->path[0]]);
+    for (i = 0; i < length; i++)
+        if (head(all->followers[all->path[i]])->kind == CIRCLE_SEND)
+            pop(all->followers[all->path[i]]);
 }
 
 /* The first rank of a circle is the lowest of those that wait in a send. */

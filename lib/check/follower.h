@@ -86,7 +86,7 @@ void follower_push(struct follower *follower, const struct waited *entry);
  * memory. */
 struct assembly *assembly_join(struct reliance *all, const struct comm *comm, uint64_t number);
 
-/* Lets all go that are done. Then finds a circle, and lets its first send go, too. False: there is
+/* Lets all go that are done. Then finds a circle, and lets its sends go, too. False: there is
  * none. */
 bool reliance_settle(struct reliance *all, struct circle *circle);
 

@@ -13,8 +13,8 @@
  *   a meeting  all members reach it
  *
  * and a rank reaches what its first entry counts, or everything while its queue is empty. First
- * entries that wait for each other in a circle never leave: the circle is told, and the
- * first of its sends leaves as if its message had been buffered.
+ * entries that wait for each other in a circle never leave: the circle is told, and its
+ * sends leave as if their messages had been buffered.
  *
  * Silence is the answer to all else: a send that nobody has received yet, a receive from any
  * source, which would get another message if this one were not there, a queue that is full,
