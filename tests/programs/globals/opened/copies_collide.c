@@ -50,12 +50,16 @@ static bool try_to_fill_above(uintptr_t address, uintptr_t apart)
     filled = mmap(end, (size_t)(hole + LARGE_BYTES - end), PROT_NONE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     expect(filled != MAP_FAILED);
-    if (filled != end)
-        munmap(filled, (size_t)(hole + LARGE_BYTES - end));
-    return filled == end;
+    if (filled == end)
+        return true;
+    /* Something lies between. The next hole is to be below this one. */
+    munmap(filled, (size_t)(hole + LARGE_BYTES - end));
+    expect(mmap(hole, LARGE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) !=
+           MAP_FAILED);
+    return false;
 }
 
-/* Other ranks, or their malloc, may have taken a part of it meanwhile. */
+/* Other ranks, or their malloc, may have taken a part of it. */
 static void fill_above(uintptr_t address, uintptr_t apart)
 {
     int tries = 0;
