@@ -2,6 +2,7 @@
 # `make deb` makes packages for Debian and its relatives, in the folder $(deb): docs/RELEASING.md.
 EXTRA_DIST += \
 	%D%/Containerfile \
+	%D%/Containerfile.containerignore \
 	%D%/ci/check.yml \
 	%D%/deb/build.sh \
 	%D%/deb/control \
