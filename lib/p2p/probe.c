@@ -291,6 +291,7 @@ static void deliver(struct receive_request *request, struct message *message,
                     const struct data *data, const void *site)
 {
     request->data = *data;
+    request->key = message->unexpected->envelope.key;
     request->request.site = site;
     receive_unexpected(request, message->unexpected);
     message_destroy(message);
@@ -322,6 +323,8 @@ int message_receive_start(struct rank *self, struct message *message, const stru
     type_hold(data->type);
     as_receive(request)->data = *data;
     as_receive(request)->is_posted = false;
+    as_receive(request)->nth = 0;
+    as_receive(request)->number = JOURNAL_NO_NUMBER;
     if (message != NULL) {
         deliver(as_receive(request), message, data, site);
     } else {
