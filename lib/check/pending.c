@@ -220,6 +220,16 @@ static void close_diverted(struct pending_buffer *pending)
     move_back(pending->request, pending->diverted.shift);
 }
 
+/* The buffer is there no more. */
+static void discard_diverted(struct pending_buffer *pending)
+{
+    if (pending->diverted.memory == NULL)
+        return;
+    memory_give(pending->diverted.memory);
+    pending->diverted.memory = NULL;
+    move_back(pending->request, pending->diverted.shift);
+}
+
 static void give_up(struct request *request, struct diverted *diverted, const struct data blocks[],
                     int count)
 {
@@ -457,8 +467,7 @@ int buffers_conclude(const struct call *call, struct request *request)
         diverted_unpoison(&next->diverted, next->blocks, next->count);
         if (is_of_ended_function(call, next)) {
             err = tell_end(call, next);
-            memory_give(next->diverted.memory);
-            next->diverted.memory = NULL;
+            discard_diverted(next);
         } else if (has_changed(next)) {
             err = tell_change(call, next);
         }

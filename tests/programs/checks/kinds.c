@@ -99,6 +99,53 @@ static void buffer_scope(int rank, int size)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+enum { LONG = 400 };
+
+static MPI_Request again;
+
+static __attribute__((noinline)) void start_deep_in_functions(void)
+{
+    volatile char room[20000];
+    int buffer[LONG];
+
+    room[0] = 0;
+    MPI_Recv_init(buffer, LONG, MPI_INT, 1, 0, MPI_COMM_WORLD, &again);
+    MPI_Start(&again);
+}
+
+/* The buffer of before lies in an array of this function. */
+static __attribute__((noinline)) void receive_again(void)
+{
+    int here[100 * LONG], came = 0;
+
+    memset(here, 0, sizeof here);
+    MPI_Start(&again);
+    MPI_Wait(&again, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 100 * LONG; i++)
+        came += here[i] == 42;
+    if (came != LONG)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+/* What comes afterwards goes to the buffer. */
+static void buffer_scope_of_persistent(int rank, int size)
+{
+    int data[LONG];
+
+    (void)size;
+    for (int i = 0; i < LONG; i++)
+        data[i] = 42;
+    if (rank == 0) {
+        start_deep_in_functions();
+        MPI_Wait(&again, MPI_STATUS_IGNORE);
+        receive_again();
+        MPI_Request_free(&again);
+    } else {
+        MPI_Send(data, LONG, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        MPI_Send(data, LONG, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+}
+
 static void received_early(int rank, int size)
 {
     MPI_Request request;
@@ -300,7 +347,8 @@ static void right(int rank, int size)
 
 PROGRAMS(PROGRAM(leak), PROGRAM(unreceived), PROGRAM(window_open), PROGRAM(buffer_overlap),
          PROGRAM(buffer_changed), PROGRAM(sendbuf_changed), PROGRAM(buffer_scope),
-         PROGRAM(received_early), PROGRAM(type_mismatch), PROGRAM(race_window),
+         PROGRAM(buffer_scope_of_persistent), PROGRAM(received_early), PROGRAM(type_mismatch),
+         PROGRAM(race_window),
          PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),
          PROGRAM(ended_by_another_thread), PROGRAM(collective_form), PROGRAM(request_freed),
          PROGRAM(unsafe_send), PROGRAM(deadlock), PROGRAM(not_finalized),
