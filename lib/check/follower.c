@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/follower.h"
 
-#include <string.h>
-
+#include "base/container.h"
 #include "base/memory.h"
 #include "comm/group.h"
 
@@ -29,6 +28,29 @@ const struct other_side *follower_other_side(const struct follower *follower,
     return slot->is_known && slot->number == entry->number ? slot : NULL;
 }
 
+/* What it waits for may be there now. */
+static void look_again(struct follower *follower)
+{
+    if (list_is_empty(&follower->changed))
+        list_append(&follower->all->changed, &follower->changed);
+}
+
+static void all_look_again(const struct list *waiters)
+{
+    struct list *link;
+
+    for (link = waiters->next; link != waiters; link = link->next)
+        look_again(container_of(link, struct follower, waits));
+}
+
+/* It may wait for another rank than before. */
+static void turn(struct follower *follower)
+{
+    look_again(follower);
+    if (list_is_empty(&follower->turned))
+        list_append(&follower->all->turned, &follower->turned);
+}
+
 static void leave_meeting(struct reliance *all, struct assembly *meeting)
 {
     struct assembly **place = &all->meetings;
@@ -46,7 +68,8 @@ static void reach(struct follower *follower, const struct waited *entry)
     if (entry->kind != CIRCLE_MEETING || entry->meeting->ranks[follower->rank] != IS_MISSING)
         return;
     entry->meeting->ranks[follower->rank] = HAS_REACHED;
-    entry->meeting->missing--;
+    if (--entry->meeting->missing == 0)
+        all_look_again(&entry->meeting->waiters);
 }
 
 static void pop(struct follower *follower)
@@ -54,31 +77,34 @@ static void pop(struct follower *follower)
     const struct waited *entry = head(follower);
 
     reach(follower, entry);
+    list_remove(&follower->waits);
     if (entry->kind == CIRCLE_MEETING)
         leave_meeting(follower->all, entry->meeting);
     follower->first = (follower->first + 1) % QUEUE_MAX;
-    if (--follower->count > 0)
-        return;
-    *follower->stuck = follower->next_stuck;
-    if (follower->next_stuck != NULL)
-        follower->next_stuck->stuck = follower->stuck;
+    follower->count--;
+    turn(follower);
+    all_look_again(&follower->waiters);
 }
 
 void follower_push(struct follower *follower, const struct waited *entry)
 {
-    struct reliance *all = follower->all;
-
     while (follower->count == QUEUE_MAX) /* all of them are let go */
         while (follower->count > 0)
             pop(follower);
     follower->queue[(follower->first + follower->count) % QUEUE_MAX] = *entry;
-    if (follower->count++ > 0)
-        return;
-    follower->next_stuck = all->stuck;
-    follower->stuck = &all->stuck;
-    if (all->stuck != NULL)
-        all->stuck->stuck = &follower->next_stuck;
-    all->stuck = follower;
+    if (follower->count++ == 0)
+        turn(follower);
+}
+
+void follower_learn(struct follower *follower, enum circle_step kind,
+                    const struct other_side *other)
+{
+    struct other_side *slots = kind == CIRCLE_SEND ? follower->sent : follower->received;
+
+    slots[other->number % SLOTS] = *other;
+    if (follower->count > 0 && head(follower)->kind == kind &&
+        head(follower)->number % SLOTS == other->number % SLOTS)
+        turn(follower);
 }
 
 /* Does that rank reach its send or receive of that number? */
@@ -113,39 +139,131 @@ static bool is_done(struct follower *follower, const struct waited *entry)
     return is_reached(follower->all, other->rank, entry->kind == CIRCLE_RECEIVE, other->theirs);
 }
 
-/* ---- circles: under the lock ----------------------------------------------------------------- */
-
-/* Does the first entry of the one rank wait for the other one? */
-static bool waits_for(struct follower *follower, const struct follower *other)
+/* Puts it into the list of those that wait for the same. */
+static void wait_there(struct follower *follower)
 {
     const struct waited *entry = head(follower);
     const struct other_side *side;
 
+    list_remove(&follower->waits);
     if (entry->kind == CIRCLE_MEETING)
-        return entry->meeting->ranks[other->rank] == IS_MISSING;
-    side = follower_other_side(follower, entry);
-    return side != NULL && side->rank == other->rank;
+        list_append(&entry->meeting->waiters, &follower->waits);
+    else if ((side = follower_other_side(follower, entry)) != NULL)
+        list_append(&follower->all->followers[side->rank]->waiters, &follower->waits);
 }
 
-/* Finds a way along the first entries. Returns its length, which is at least `length`; 0: there is
- * none. */
-static int find_way(struct reliance *all, struct follower *from, const struct follower *to,
-                    int length)
+/* Lets all go that are done. */
+static void let_go(struct reliance *all)
 {
-    struct follower *next;
-    int found = 0;
+    while (!list_is_empty(&all->changed)) {
+        struct follower *next = container_of(all->changed.next, struct follower, changed);
 
-    all->is_seen[from->rank] = true;
-    all->path[length++] = from->rank;
-    for (next = all->stuck; next != NULL && found == 0; next = next->next_stuck) {
-        if (!waits_for(from, next))
+        list_remove(&next->changed);
+        if (next->count == 0)
             continue;
-        if (next == to)
-            return length;
-        if (!all->is_seen[next->rank])
-            found = find_way(all, next, to, length);
+        reach(next, head(next));
+        if (is_done(next, head(next)))
+            pop(next);
+        else
+            wait_there(next);
     }
-    return found;
+}
+
+/* ---- circles: under the lock ----------------------------------------------------------------- */
+
+/* Does somebody wait for that rank? */
+static bool is_awaited(const struct follower *follower)
+{
+    const struct assembly *meeting = follower->all->meetings;
+
+    if (!list_is_empty(&follower->waiters))
+        return true;
+    while (meeting != NULL && (meeting->ranks[follower->rank] != IS_MISSING ||
+                               list_is_empty(&meeting->waiters)))
+        meeting = meeting->next;
+    return meeting != NULL;
+}
+
+/* Ways along the first entries, from one rank to all that it waits for, the near ones first. */
+struct search {
+    struct reliance *all;
+    int start, found; /* ranks */
+    bool is_over;     /* a way leads back to the start */
+};
+
+static void step(struct search *search, int from, int to)
+{
+    struct reliance *all = search->all;
+    const struct follower *next = all->followers[to];
+
+    if (search->is_over || next == NULL || next->count == 0)
+        return;
+    if (to == search->start || all->seen[to] != all->searches) {
+        all->seen[to] = all->searches;
+        all->before[to] = from;
+        search->is_over = to == search->start;
+        all->path[search->found++] = to;
+    }
+}
+
+static void step_from(struct search *search, struct follower *from)
+{
+    const struct waited *entry = head(from);
+    const struct other_side *side;
+    int i;
+
+    if (entry->kind != CIRCLE_MEETING) {
+        side = follower_other_side(from, entry);
+        if (side != NULL)
+            step(search, from->rank, side->rank);
+        return;
+    }
+    for (i = 0; i < search->all->size; i++)
+        if (entry->meeting->ranks[i] == IS_MISSING)
+            step(search, from->rank, i);
+}
+
+/* The lowest rank of the circle that waits in a send; -1: none does. */
+static int first_sender(const struct reliance *all, int member)
+{
+    int lowest = -1, rank = member;
+
+    do {
+        if (head(all->followers[rank])->kind == CIRCLE_SEND && (lowest < 0 || rank < lowest))
+            lowest = rank;
+        rank = all->before[rank];
+    } while (rank != member);
+    return lowest;
+}
+
+/* Leaves the circle in the path, from its first sender on. Returns its length. */
+static int lay_path(struct reliance *all, int last)
+{
+    int rank = last, length = 0, i;
+
+    do {
+        length++;
+        rank = all->before[rank];
+    } while (rank != last);
+    for (i = length; i-- > 0; rank = all->before[rank])
+        all->path[(i + 1) % length] = rank;
+    return length;
+}
+
+/* Finds a circle with that rank and a send. Returns its length; 0: there is none. */
+static int find_circle(struct reliance *all, const struct follower *start)
+{
+    struct search search = {.all = all, .start = start->rank};
+    int next = 0, sender;
+
+    if (start->count == 0 || !is_awaited(start))
+        return 0;
+    all->searches++;
+    all->path[search.found++] = start->rank;
+    while (next < search.found && !search.is_over)
+        step_from(&search, all->followers[all->path[next++]]);
+    sender = search.is_over ? first_sender(all, start->rank) : -1;
+    return sender >= 0 ? lay_path(all, sender) : 0;
 }
 
 static void describe_step(const struct reliance *all, int from, int to, struct circle_link *link)
@@ -177,57 +295,48 @@ static void take_circle(struct reliance *all, int length, struct circle *circle)
             pop(all->followers[all->path[i]]);
 }
 
-/* The first rank of a circle is the lowest of those that wait in a send. */
-static struct follower *next_sender(struct reliance *all, int after)
+/* Has the rank a receive from any source whose message was not there yet? Without buffers it may
+ * have got another one. */
+static bool has_guessed(struct follower *follower)
 {
-    struct follower *lowest = NULL, *each;
+    const struct waited *entry = head(follower);
+    const struct other_side *each;
 
-    for (each = all->stuck; each != NULL; each = each->next_stuck)
-        if (each->rank > after && head(each)->kind == CIRCLE_SEND &&
-            follower_other_side(each, head(each)) != NULL &&
-            (lowest == NULL || each->rank < lowest->rank))
-            lowest = each;
-    return lowest;
-}
-
-static bool find_circle(struct reliance *all, struct circle *circle)
-{
-    struct follower *sender = next_sender(all, -1);
-    int length;
-
-    for (; sender != NULL; sender = next_sender(all, sender->rank)) {
-        memset(all->is_seen, 0, (size_t)all->size * sizeof all->is_seen[0]);
-        length = find_way(all, sender, sender, 0);
-        if (length > 0) {
-            take_circle(all, length, circle);
+    for (each = follower->received; each < follower->received + SLOTS; each++)
+        if (each->is_known && each->is_from_any && is_by(each->number, entry->received) &&
+            !is_reached(follower->all, each->rank, true, each->theirs))
             return true;
-        }
-    }
     return false;
 }
 
-/* Lets all go that are done. Returns whether there was one. */
-static bool let_go(struct reliance *all)
+static bool is_certain(const struct reliance *all, int length)
 {
-    struct follower *each, *next;
-    bool has_moved = false;
+    int i;
 
-    for (each = all->stuck; each != NULL; each = next) {
-        next = each->next_stuck;
-        reach(each, head(each));
-        if (is_done(each, head(each))) {
-            pop(each);
-            has_moved = true;
-        }
-    }
-    return has_moved;
+    for (i = 0; i < length; i++)
+        if (has_guessed(all->followers[all->path[i]]))
+            return false;
+    return true;
 }
 
 bool reliance_settle(struct reliance *all, struct circle *circle)
 {
-    while (let_go(all))
-        continue;
-    return find_circle(all, circle);
+    bool is_told = false;
+
+    let_go(all);
+    while (!is_told && !list_is_empty(&all->turned)) {
+        struct follower *next = container_of(all->turned.next, struct follower, turned);
+        int length;
+
+        list_remove(&next->turned);
+        length = find_circle(all, next);
+        if (length == 0)
+            continue;
+        is_told = is_certain(all, length);
+        take_circle(all, length, circle);
+        let_go(all);
+    }
+    return is_told;
 }
 
 /* ---- meetings -------------------------------------------------------------------------------- */
@@ -246,6 +355,7 @@ static struct assembly *make_assembly(struct reliance *all, const struct comm *c
     meeting->missing = group->size;
     for (int i = 0; i < group->size; i++)
         meeting->ranks[group->members[i]->world_rank] = IS_MISSING;
+    list_init(&meeting->waiters);
     meeting->next = all->meetings;
     all->meetings = meeting;
     return meeting;
@@ -274,6 +384,21 @@ struct assembly *assembly_join(struct reliance *all, const struct comm *comm, ui
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
+struct follower *follower_create(struct reliance *all, int rank)
+{
+    struct follower *follower = memory_take_zeroed(sizeof *follower);
+
+    if (follower == NULL)
+        return NULL;
+    follower->all = all;
+    follower->rank = rank;
+    list_init(&follower->waiters);
+    list_init(&follower->waits);
+    list_init(&follower->changed);
+    list_init(&follower->turned);
+    return follower;
+}
+
 void reliance_destroy(struct reliance *all)
 {
     struct assembly *meeting, *next;
@@ -286,7 +411,8 @@ void reliance_destroy(struct reliance *all)
     }
     memory_give(all->followers);
     memory_give(all->path);
-    memory_give(all->is_seen);
+    memory_give(all->before);
+    memory_give(all->seen);
     memory_give(all);
 }
 
@@ -297,11 +423,15 @@ struct reliance *reliance_create(int ranks)
 
     if (all == NULL)
         return NULL;
+    list_init(&all->changed);
+    list_init(&all->turned);
     all->size = ranks;
     all->followers = memory_take_zeroed(size * sizeof(struct follower *));
-    all->path = memory_take(size * sizeof all->path[0]);
-    all->is_seen = memory_take(size * sizeof all->is_seen[0]);
-    if (all->followers != NULL && all->path != NULL && all->is_seen != NULL)
+    /* A way leads back to its start, which stands in it twice. */
+    all->path = memory_take((size + 1) * sizeof all->path[0]);
+    all->before = memory_take(size * sizeof all->before[0]);
+    all->seen = memory_take_zeroed(size * sizeof all->seen[0]);
+    if (all->followers != NULL && all->path != NULL && all->before != NULL && all->seen != NULL)
         return all;
     reliance_destroy(all);
     return NULL;

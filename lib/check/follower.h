@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/list.h"
 #include "check/circle.h"
 #include "comm/comm.h"
 #include "p2p/envelope.h"
@@ -38,6 +39,7 @@ struct assembly {
     struct assembly *next;
     uint32_t context;
     uint64_t number;
+    struct list waiters; /* followers whose first entry it is */
     int missing; /* members that have not reached it */
     int users;   /* entries */
     uint8_t ranks[]; /* of the world: enum attendance */
@@ -54,7 +56,9 @@ struct waited {
 
 struct follower {
     struct reliance *all;
-    struct follower *next_stuck, **stuck; /* in the list of those that have entries */
+    struct list waiters; /* followers whose first entry waits for this rank */
+    struct list waits;   /* in such a list, or a meeting's */
+    struct list changed, turned; /* in those lists of all */
     int rank, first, count;
     struct waited queue[QUEUE_MAX];
     struct other_side sent[SLOTS], received[SLOTS];
@@ -64,16 +68,22 @@ struct reliance {
     struct lock lock;
     bool is_closed;
     int size;
-    struct follower *stuck;
+    struct list changed; /* followers whose first entry may be done */
+    struct list turned;  /* those whose first entry may wait for another rank than before */
     struct assembly *meetings;
     struct follower **followers; /* [size]; NULL: is not followed */
-    int *path;                   /* [size] */
-    bool *is_seen;               /* [size] */
+    int *path;                   /* [size + 1]: ranks that a search has come to; a circle */
+    int *before;                 /* [size]: the rank from which the search came there */
+    uint64_t *seen;              /* [size]: the last search that came there */
+    uint64_t searches;
 };
 
 /* Both accept what is incomplete. NULL: no memory. */
 struct reliance *reliance_create(int ranks);
 void reliance_destroy(struct reliance *all);
+
+/* A rank's follower, which has no entries. NULL: no memory. */
+struct follower *follower_create(struct reliance *all, int rank);
 
 /* The other side of the message that the entry waits for; NULL: it is not known. */
 const struct other_side *follower_other_side(const struct follower *follower,
@@ -82,12 +92,17 @@ const struct other_side *follower_other_side(const struct follower *follower,
 /* Adds an entry behind the others; all of them are let go if there are too many. */
 void follower_push(struct follower *follower, const struct waited *entry);
 
+/* A match: the other side of the rank's send or receive is known. */
+void follower_learn(struct follower *follower, enum circle_step kind,
+                    const struct other_side *other);
+
 /* The meeting of that number among those of the communicator, for one more entry. NULL: no
  * memory. */
 struct assembly *assembly_join(struct reliance *all, const struct comm *comm, uint64_t number);
 
-/* Lets all go that are done. Then finds a circle, and lets its sends go, too. False: there is
- * none. */
+/* Lets all go that are done, and the sends of circles, until one has to be told: then it is true,
+ * and there may be more. Looks only at ranks that have changed since, and at those that wait for
+ * these. */
 bool reliance_settle(struct reliance *all, struct circle *circle);
 
 #endif

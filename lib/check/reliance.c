@@ -15,6 +15,13 @@ static struct reliance *reliance_of(const struct world *world)
     return load_relaxed(&world->local[FLOOR_RELIANCE]);
 }
 
+/* The world is not followed any more. */
+static void give_up(const struct world *world, struct reliance *all)
+{
+    all->is_closed = true;
+    store_relaxed(&world->root->findings.has_unfollowed, true);
+}
+
 /* NULL: the rank is not followed. Else the lock is taken. */
 static struct follower *enter(struct rank *self)
 {
@@ -23,7 +30,8 @@ static struct follower *enter(struct rank *self)
     if (all == NULL || all->followers[self->world_rank] == NULL)
         return NULL;
     lock_take(&all->lock);
-    all->is_closed |= guard_is_shared(&self->guard);
+    if (guard_is_shared(&self->guard))
+        give_up(self->world, all);
     if (!all->is_closed)
         return all->followers[self->world_rank];
     lock_release(&all->lock);
@@ -166,11 +174,12 @@ static void see(struct rank *self, const struct event *event, void *own)
                  ? follower->all->followers[event->sender->world_rank]
                  : NULL;
     if (sender != NULL && event->sender_serial != 0 && event->nth != 0) {
-        sender->sent[sent % SLOTS] = (struct other_side){
-            true, event->is_from_any, sent, received, self->world_rank,
-            (uint32_t)(uintptr_t)event->site};
-        follower->received[received % SLOTS] = (struct other_side){
-            true, event->is_from_any, received, sent, sender->rank, event->sender_site};
+        follower_learn(sender, CIRCLE_SEND,
+                       &(struct other_side){true, event->is_from_any, sent, received,
+                                            self->world_rank, (uint32_t)(uintptr_t)event->site});
+        follower_learn(follower, CIRCLE_RECEIVE,
+                       &(struct other_side){true, event->is_from_any, received, sent, sender->rank,
+                                            event->sender_site});
     }
     leave(self, follower->all);
 }
@@ -183,20 +192,30 @@ static void destroy_nothing(void *own)
 static const struct subscriber following = {
     .events = 1u << EVENT_MATCH, .see = see, .destroy = destroy_nothing};
 
+/* A rank that begins again, in another session, counts from 1 again. */
+static bool begins_again(const struct rank *self, struct reliance *all)
+{
+    bool is_known;
+
+    lock_take(&all->lock);
+    is_known = all->followers[self->world_rank] != NULL;
+    if (is_known)
+        give_up(self->world, all);
+    lock_release(&all->lock);
+    return is_known;
+}
+
 void reliance_open(struct rank *self)
 {
     struct reliance *all = reliance_of(self->world);
-    struct follower *follower =
-        all != NULL && all->followers[self->world_rank] == NULL
-            ? memory_take_zeroed(sizeof *follower)
-            : NULL;
+    struct follower *follower;
 
-    if (follower == NULL)
+    if (all == NULL || begins_again(self, all))
         return;
-    follower->all = all;
-    follower->rank = self->world_rank;
-    if (!observer_subscribe(self, &following, follower)) {
+    follower = follower_create(all, self->world_rank);
+    if (follower == NULL || !observer_subscribe(self, &following, follower)) {
         memory_give(follower);
+        store_relaxed(&self->world->root->findings.has_unfollowed, true);
         return;
     }
     lock_take(&all->lock);
@@ -208,9 +227,14 @@ void reliance_open(struct rank *self)
 
 static bool create(struct world *world)
 {
-    if (reliance_is_followed() && world->size <= RANKS_MAX)
-        store_relaxed(&world->local[FLOOR_RELIANCE], reliance_create(world->size));
-    return !reliance_is_followed() || world->size > RANKS_MAX || reliance_of(world) != NULL;
+    if (!reliance_is_followed())
+        return true;
+    if (world->size > RANKS_MAX) {
+        store_relaxed(&world->root->findings.has_unfollowed, true);
+        return true;
+    }
+    store_relaxed(&world->local[FLOOR_RELIANCE], reliance_create(world->size));
+    return reliance_of(world) != NULL;
 }
 
 static void destroy(struct world *world)

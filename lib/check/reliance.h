@@ -17,9 +17,11 @@
  * sends leave as if their messages had been buffered.
  *
  * Silence is the answer to all else: a send that nobody has received yet, a receive from any
- * source, which would get another message if this one were not there, a queue that is full,
- * messages between worlds, worlds of very many ranks. From the first call of a rank with
- * MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order.
+ * source, which would get another message if this one were not there, a circle with a rank that has
+ * reached such a receive before its message was sent, a queue that is full, messages between
+ * worlds, worlds of very many ranks. From the first call of a rank with MPI_THREAD_MULTIPLE on its
+ * world is not followed, because calls of threads have no order; nor is it when a rank opens its
+ * messaging again, for another session, because its messages are counted from 1 again.
  *
  * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
  * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */

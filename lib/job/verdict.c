@@ -59,7 +59,12 @@ static void list(const char **before, const char *words)
     *before = ", ";
 }
 
-static void tell_checked(void)
+static bool follows_sends(const struct findings *findings)
+{
+    return knobs.unsafe > 0 && !load_relaxed(&findings->has_unfollowed);
+}
+
+static void tell_checked(const struct findings *findings)
 {
     const struct {
         bool is_on;
@@ -72,7 +77,7 @@ static void tell_checked(void)
         {knobs.io > 0, "writes to files"},
         {knobs.advice > 0, "threads, and forms of calls"},
         {knobs.deadlock > 0, "deadlocks"},
-        {knobs.unsafe > 0, "sends that rely on buffering"},
+        {follows_sends(findings), "sends that rely on buffering"},
     };
     const char *before = "; checked: ";
     size_t i;
@@ -96,7 +101,7 @@ static void tell_unchecked(const struct findings *findings)
         list(&before, "other races (compile with -fsanitize=thread)");
     if (!bounds_are_known())
         list(&before, "ends of buffers (compile with -fsanitize=address)");
-    if (knobs.eager != 1 && knobs.unsafe == 0)
+    if (knobs.eager != 1 && !follows_sends(findings))
         list(&before, "sends that rely on buffering (HEDDLE_EAGER=1)");
     if (knobs.explore == NULL)
         list(&before, "other orders of messages (mpiexec -explore all)");
@@ -120,7 +125,7 @@ static void tell(const struct findings *findings)
         fprintf(stderr, "%d finding%s", places, places == 1 ? "" : "s");
     if (reports > 0)
         fprintf(stderr, ", and %d report%s of ThreadSanitizer", reports, reports == 1 ? "" : "s");
-    tell_checked();
+    tell_checked(findings);
     tell_unchecked(findings);
     fputc('\n', stderr);
 }

@@ -43,6 +43,8 @@ struct findings {
     int left_out;                /* findings at other places, which are not kept */
     _Atomic(int) thread_reports; /* of ThreadSanitizer, which writes them itself */
     _Atomic(bool) has_windows;   /* whose races are looked for (rma/touch.h) */
+    _Atomic(bool) has_unfollowed; /* a world whose sends check/reliance.h does not follow, or not
+                                   * to the end */
     _Atomic(bool) sees_accesses; /* the program tells of its loads and stores beside them */
 };
 
