@@ -495,6 +495,7 @@ script_tests = \
 	tests/driver/examples.py \
 	tests/driver/explore.sh \
 	tests/driver/record.sh \
+	tests/driver/record_ends.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/foreign.sh \
 	tests/driver/foreign_opened.sh \

@@ -59,6 +59,9 @@ int explore_run(struct trial *trial, const struct explore_order *order,
 /* Were these all schedules that there are? */
 bool explore_has_tried_all(const struct explore_extent *extent);
 
+/* HEDDLE_REPLAY is the name of a file if there is one of that name, or if it does not look like
+ * "name:answers". */
+
 /* The answers for the job of that name in HEDDLE_REPLAY; NULL: they are for another one, or for
  * none. */
 const char *explore_find_replay(const char *name);

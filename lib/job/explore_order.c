@@ -2,22 +2,13 @@
 /* The words by which users say what is to be explored, or repeated. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/explore.h"
 
 /* ---- answers from outside ------------------------------------------------------------------- */
-
-const char *explore_find_replay(const char *name)
-{
-    const char *text = secure_getenv("HEDDLE_REPLAY");
-    size_t length = strlen(name);
-
-    return text != NULL && strncmp(text, name, length) == 0 && text[length] == ':'
-               ? text + length + 1
-               : NULL;
-}
 
 /* Is that "name:answers", as an exploration tells it? */
 static bool has_answers(const char *text)
@@ -31,11 +22,29 @@ static bool has_answers(const char *text)
     return colon[strspn(colon, "0123456789.")] == '\0';
 }
 
+static bool is_there(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 const char *explore_find_replay_file(void)
 {
     const char *text = secure_getenv("HEDDLE_REPLAY");
 
-    return text != NULL && *text != '\0' && !has_answers(text) ? text : NULL;
+    return text != NULL && *text != '\0' && (!has_answers(text) || is_there(text)) ? text : NULL;
+}
+
+const char *explore_find_replay(const char *name)
+{
+    const char *text = secure_getenv("HEDDLE_REPLAY");
+    size_t length = strlen(name);
+
+    return text != NULL && strncmp(text, name, length) == 0 && text[length] == ':' &&
+                   !is_there(text)
+               ? text + length + 1
+               : NULL;
 }
 
 int explore_read_answers(struct schedule *schedule, const char *text)

@@ -283,6 +283,15 @@ static int replay(struct program_trial *program)
     return status;
 }
 
+const char *explore_program_take_file(void)
+{
+    const char *path = explore_find_replay_file();
+
+    if (path != NULL)
+        unsetenv("HEDDLE_REPLAY"); /* the text stays in memory */
+    return path;
+}
+
 bool explore_program_is_wanted(const char *title)
 {
     return knobs.explore != NULL || explore_find_replay(title) != NULL;

@@ -25,6 +25,7 @@ struct job {
     struct progress progress;
     int (*user_main)(int argc, char **argv, char **envp);
     struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
+    const char *replayed; /* a file of HEDDLE_RECORD that is followed; NULL: none */
     char title[TITLE_BYTES]; /* the program, without its path; of several "ocean : air" */
 };
 

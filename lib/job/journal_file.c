@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,10 +50,25 @@ static void prepare_pages(const struct journal_file *file, size_t bytes)
 #endif
 }
 
+/* The kernel ends a process that makes a file larger than its limit. */
+static bool is_beyond_limit(size_t bytes)
+{
+    struct rlimit limit;
+
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           bytes > limit.rlim_cur;
+}
+
+/* Returns 0, or an errno. */
 static int grow(struct journal_file *file, size_t bytes)
 {
-    int err = posix_fallocate(file->descriptor, 0, (off_t)bytes);
+    int err;
 
+    if (is_beyond_limit(bytes))
+        return EFBIG;
+    do
+        err = posix_fallocate(file->descriptor, (off_t)file->bytes, (off_t)(bytes - file->bytes));
+    while (err == EINTR);
     if (err != 0)
         return err;
     prepare_pages(file, bytes);
@@ -103,11 +119,16 @@ static uint64_t take_page(struct journal_file *file)
     const uint64_t number = load_relaxed(&file->head->pages);
     const size_t end = (size_t)(number + 1) * JOURNAL_PAGE_BYTES;
     size_t wanted = file->bytes + GROWTH;
+    int err = 0;
 
     if (wanted > file->bytes_max)
         wanted = file->bytes_max;
-    if (end > file->bytes_max || (end > file->bytes && grow(file, wanted) != 0)) {
-        store_relaxed(&file->head->is_full, 1);
+    if (end > file->bytes_max)
+        err = ENOBUFS;
+    else if (end > file->bytes)
+        err = grow(file, wanted);
+    if (err != 0) {
+        store_relaxed(&file->head->why_full, (uint32_t)err);
         return 0;
     }
     store_relaxed(&file->head->pages, number + 1);
@@ -119,7 +140,7 @@ bool journal_file_turn(struct journal_file *file, struct journal *journal)
     struct journal_page *page;
     uint64_t number;
 
-    if (load_relaxed(&file->head->is_full) != 0)
+    if (load_relaxed(&file->head->why_full) != 0)
         return false;
     lock_take(&file->lock);
     number = take_page(file);
@@ -128,6 +149,7 @@ bool journal_file_turn(struct journal_file *file, struct journal *journal)
         return false;
     page = page_at(file, number);
     page->rank = (uint32_t)journal->rank;
+    journal->why_full = &file->head->why_full;
     journal->next = page->entries;
     journal->end = page->entries + JOURNAL_PAGE_ENTRIES;
     return true;

@@ -5,7 +5,8 @@
  * number, and 511 entries, of which those that are zero have not been written. The pages of a rank
  * stand in the order in which it has filled them. The file is mapped, so an entry is in it as soon
  * as it is stored, and stays there when the process is killed. It grows by some pages at a time,
- * which are reserved on the disk, so that a full disk ends the journals and not the process.
+ * which are reserved on the disk, so that a full disk, or the limit of a file's size, ends the
+ * journals and not the process.
  *
  * A file that another process may still write is replaced, never made shorter. Only its writer
  * makes it shorter, when none of its ranks runs any more.
@@ -28,7 +29,9 @@ enum { JOURNAL_PAGE_BYTES = 4096, JOURNAL_NAME_BYTES = 1024, JOURNAL_PAGE_ENTRIE
 struct journal_head {
     char magic[8];
     uint32_t ranks;
-    _Atomic(uint32_t) is_full; /* what came later is not in it */
+    /* Not 0: what came later is not in it, for that errno; ENOBUFS: it has as many bytes as it may
+     * have. */
+    _Atomic(uint32_t) why_full;
     _Atomic(uint64_t) pages;   /* this one, too */
     char name[JOURNAL_NAME_BYTES]; /* of the job */
 };

@@ -11,7 +11,6 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "job/explore.h"
 #include "job/journal_file.h"
 #include "rank/floor.h"
 #include "rank/world.h"
@@ -19,9 +18,13 @@
 /* Files that jobs of one name leave in one folder. */
 enum { FILES_OF_A_NAME = 1000 };
 
+#define BEFORE_WHERE "heddle: "
+
 struct journals {
     struct journal_file file;
     char *path;
+    char *where;       /* BEFORE_WHERE and the line that tells where the choices are; NULL: none */
+    uint32_t why_full; /* of the file that is followed (struct journal_head) */
     bool is_of_program;
     int ranks;
     struct journal each[];
@@ -60,6 +63,7 @@ static void give(struct journals *journals)
         journal_file_free(&journals->each[i]);
     journal_file_close(&journals->file);
     memory_give(journals->path);
+    memory_give(journals->where);
     memory_give(journals);
 }
 
@@ -108,7 +112,8 @@ static int add(struct world *world, struct journals *journals)
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-/* The n-th name of a file for the job; a program's has the name that the user has given. */
+/* The n-th name of a file for the job; a program's has the name that the user has given. A colon
+ * would end the name of a job in HEDDLE_REPLAY. */
 static char *name_file(const struct journals *journals, const char *job, int n)
 {
     const size_t bytes = strlen(knobs.record) + strlen(job) + sizeof "..1000";
@@ -121,7 +126,7 @@ static char *name_file(const struct journals *journals, const char *job, int n)
     }
     snprintf(path, bytes, n > 1 ? "%s.%s.%d" : "%s.%s", knobs.record, job, n);
     for (at = path + strlen(knobs.record); *at != '\0'; at++)
-        if (*at == '/')
+        if (*at == '/' || *at == ':')
             *at = '.';
     return path;
 }
@@ -145,6 +150,18 @@ static int create_file(struct journals *journals, const char *job)
     return err;
 }
 
+static bool make_where(struct journals *journals)
+{
+    static const char form[] = BEFORE_WHERE
+        "the choices of this run are in %s; to repeat them, run it with HEDDLE_REPLAY=%s\n";
+    const size_t bytes = sizeof form + 2 * strlen(journals->path);
+
+    journals->where = memory_take(bytes);
+    if (journals->where != NULL)
+        snprintf(journals->where, bytes, form, journals->path, journals->path);
+    return journals->where != NULL;
+}
+
 static int begin_writing(struct world *world, const char *name, bool is_program)
 {
     struct journals *journals = make(world, is_program);
@@ -153,8 +170,12 @@ static int begin_writing(struct world *world, const char *name, bool is_program)
     if (journals == NULL)
         return -1;
     err = create_file(journals, name);
-    if (err == 0)
+    if (err == 0 && make_where(journals))
         return add(world, journals);
+    if (err == 0) {
+        unlink(journals->path);
+        err = ENOMEM;
+    }
     fprintf(stderr, "heddle: HEDDLE_RECORD: %s cannot be written: %s; nothing is recorded\n",
             journals->path != NULL ? journals->path : knobs.record, strerror(err));
     give(journals);
@@ -190,6 +211,7 @@ static int follow(struct world *world, const struct journal_file *file, const ch
     if (journals == NULL)
         return -1;
     journals->file = *file;
+    journals->why_full = load_relaxed(&file->head->why_full);
     if (read_all(journals, path) != 0) {
         journals->file = (struct journal_file){.descriptor = -1};
         give(journals);
@@ -215,12 +237,10 @@ static int begin_following(struct world *world, const char *path, const char *na
 
 /* ---- the job -------------------------------------------------------------------------------- */
 
-int journals_begin(struct world *world, const char *name, bool is_program)
+int journals_begin(struct world *world, const char *name, const char *replayed, bool is_program)
 {
-    const char *path = explore_find_replay_file();
-
-    if (path != NULL)
-        return begin_following(world, path, name, is_program);
+    if (replayed != NULL)
+        return begin_following(world, replayed, name, is_program);
     return knobs.record != NULL ? begin_writing(world, name, is_program) : 0;
 }
 
@@ -234,26 +254,44 @@ static bool some_stopped(const struct journals *journals)
     return has_stopped;
 }
 
+static void tell_full(const char *path, int why_full, FILE *out, const char *before)
+{
+    if (why_full == ENOBUFS)
+        fprintf(out, "%s%s is full, and has nothing of what came later (HEDDLE_RECORD_KB)\n",
+                before, path);
+    else if (why_full == EOVERFLOW)
+        fprintf(out, "%s%s ends where a rank had received %d messages of any source\n", before,
+                path, JOURNAL_NUMBERS);
+    else if (why_full != 0)
+        fprintf(out, "%s%s could not be made larger, and has nothing of what came later: %s\n",
+                before, path, strerror(why_full));
+}
+
 static void tell_gaps(const struct journals *journals, FILE *out, const char *before)
 {
     if (some_stopped(journals))
         fprintf(out, "%s%s has nothing of ranks with MPI_THREAD_MULTIPLE, whose calls have no "
                      "order\n", before, journals->path);
-    if (load_relaxed(&journals->file.head->is_full) != 0)
-        fprintf(out, "%s%s is full, and has nothing of what came later (HEDDLE_RECORD_KB)\n",
-                before, journals->path);
+    tell_full(journals->path, (int)load_relaxed(&journals->file.head->why_full), out, before);
 }
 
 static void tell_written(const struct journals *journals, bool has_failed, FILE *out,
                          const char *before)
 {
     if (has_failed)
-        fprintf(out, "%sthe choices of this run are in %s; to repeat them, run it with "
-                     "HEDDLE_REPLAY=%s\n", before, journals->path, journals->path);
+        fprintf(out, "%s%s", before, journals->where + strlen(BEFORE_WHERE));
     if (has_failed || journals->is_of_program)
         tell_gaps(journals, out, before);
     else
         unlink(journals->path);
+}
+
+static void tell_hung(const struct journals *journals, FILE *out, const char *before)
+{
+    fprintf(out, "%sthe run repeated the choices in %s: if the recorded run did not hang, the "
+                 "program is another one, or depends on more than MPI, such as time\n",
+            before, journals->path);
+    tell_full(journals->path, (int)journals->why_full, out, before);
 }
 
 bool journals_are_kept(const struct world *world)
@@ -270,7 +308,14 @@ void journals_tell(const struct world *world, bool has_failed, FILE *out, const 
     if (!journals->each[0].follows)
         tell_written(journals, has_failed, out, before);
     else if (world->has_hung)
-        fprintf(out, "%sthe run repeated the choices in %s: if the recorded run did not hang, the "
-                     "program is another one, or depends on more than MPI, such as time\n",
-                before, journals->path);
+        tell_hung(journals, out, before);
+}
+
+void journals_tell_crash(struct world *world)
+{
+    const struct journals *journals = journals_of(world);
+
+    if (journals != NULL && journals->where != NULL &&
+        write(STDERR_FILENO, journals->where, strlen(journals->where)) < 0)
+        return;
 }

@@ -157,7 +157,8 @@ static int prepare(struct world *world)
     if (run_of(world)->explored != NULL && !explored_prepare(run_of(world)->explored, world))
         return note(-1, "no memory for the turns of a job's ranks");
     if (run_of(world)->explored == NULL &&
-        journals_begin(world, name_of_run(&run_of(world)->options), false) != 0)
+        journals_begin(world, name_of_run(&run_of(world)->options), explore_find_replay_file(),
+                       false) != 0)
         return -1;
     if (run_of(world)->options.wants_summary && timeline_begin(world, 0, true) != 0)
         return -1;
@@ -328,6 +329,7 @@ int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
         .has_images = true,
         .prepare = prepare_rank,
         .main = run_rank,
+        .before_crash = journals_tell_crash,
         .spawn = offspring_make,
         .tell = offspring_tell,
         .drop = offspring_drop,

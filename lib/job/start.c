@@ -65,9 +65,10 @@ static void answer(struct world *world, int number)
     activity_answer(world, number);
 }
 
-static void flush_output(struct world *world)
+static void before_crash(struct world *world)
 {
     output_flush(&job_of(world)->output);
+    journals_tell_crash(world);
 }
 
 /* Prints the abort's sentence last, after the report. */
@@ -263,7 +264,7 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
         return -1;
     if (explored != NULL && !explored_prepare(explored, world))
         return note(-1, "no memory for the turns of the ranks");
-    if (explored == NULL && journals_begin(world, job->title, true) != 0)
+    if (explored == NULL && journals_begin(world, job->title, job->replayed, true) != 0)
         return -1;
     choose_cores(world, job);
     if (knobs.report_bindings != 0)
@@ -342,7 +343,7 @@ static int run_job(struct job *job, struct explored *explored)
         .main = run_rank,
         .argument = job,
         .end_process = job_end_process,
-        .before_crash = flush_output,
+        .before_crash = before_crash,
         .answer = answer,
         .tick = knobs.progress != 0 && explored == NULL ? tick : NULL,
         .spawn = offspring_make,
@@ -426,6 +427,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
     }
     make_title(&job);
     knob_unset_texts();
+    job.replayed = explore_program_take_file();
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;

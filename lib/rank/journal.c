@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/journal.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,9 +51,17 @@ void journal_write_event(struct rank *self, enum journal_kind kind, int value)
     journal_write_entry(self, journal_entry(kind, 0, value));
 }
 
-bool journal_count_one(_Atomic(uint64_t) *entry)
+void journal_end_all(struct journal *journal)
 {
-    if (entry == NULL || journal_value_of(load_relaxed(entry)) == INT32_MAX)
+    if (journal->why_full != NULL && load_relaxed(journal->why_full) == 0)
+        store_relaxed(journal->why_full, EOVERFLOW);
+}
+
+/* One more of what the latest event counts. False: there is no such event. */
+static bool count_one(const struct journal *journal, _Atomic(uint64_t) *entry)
+{
+    if (entry == NULL || journal_is_full(journal) ||
+        journal_value_of(load_relaxed(entry)) == INT32_MAX)
         return false;
     store_relaxed(entry, load_relaxed(entry) + 1);
     return true;
@@ -63,7 +72,7 @@ static void write_no(struct rank *self)
     struct journal *journal = self->journal;
 
     guard_enter(&self->guard);
-    if (!journal_count_one(journal->noes)) {
+    if (!count_one(journal, journal->noes)) {
         journal->looks = NULL;
         journal->noes = journal_append(journal, journal_entry(JOURNAL_NO, 0, 1));
     }
@@ -78,7 +87,7 @@ void journal_write_looked(struct rank *self, const void *seen, uint32_t changes)
                              load_relaxed(journal->looks) >> 32;
 
     guard_enter(&self->guard);
-    if (!goes_on || !journal_count_one(journal->looks)) {
+    if (!goes_on || !count_one(journal, journal->looks)) {
         journal->noes = NULL;
         journal->looks = journal_append(journal, journal_entry(JOURNAL_LOOKED, changes, 1));
         journal->looked_at = seen;
@@ -88,6 +97,8 @@ void journal_write_looked(struct rank *self, const void *seen, uint32_t changes)
 
 void journal_write_look(struct rank *self, bool says_yes)
 {
+    if (!journal_is_written(self))
+        return;
     if (says_yes)
         journal_write_event(self, JOURNAL_YES, 0);
     else

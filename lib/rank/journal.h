@@ -12,9 +12,13 @@
  *   Events, in the order of the rank's calls: what a probe of any source found, whether a call that
  *   looks said yes, which request Waitany and its like reported. Noes in a row are one entry.
  *
- * A journal may end in the middle of a run, because that was killed or the journal was full. From
- * its end on a rank goes on as it likes. A call that is not the one of the journal ends the job
- * with a sentence, and a job that waits for what never comes is a deadlock, and told as such.
+ * A journal may end in the middle of a run, because that was killed or the file was full. From
+ * its end on a rank goes on as it likes. The ends of a job's journals fit each other: a choice is
+ * in one of them only if all choices that may have led to it are. So the first rank that finds no
+ * room ends all journals, before it does anything that others can see.
+ *
+ * A call that is not the one of the journal ends the job with a sentence, and a job that waits for
+ * what never comes is a deadlock, and told as such.
  *
  * An entry is one store of eight bytes to memory that outlives the process. A rank whose threads
  * call MPI at the same time has no journal, because its calls have no order.
@@ -48,7 +52,7 @@ enum journal_kind {
 
 enum { JOURNAL_CANCELLED = -1, JOURNAL_NO_MESSAGE = -1 };
 
-/* Numbers of an entry; later receives are left out. */
+/* Numbers of an entry; a later receive ends the journals. */
 enum { JOURNAL_NUMBERS = 1 << 28 };
 
 /* The value of a receive. */
@@ -74,7 +78,11 @@ struct journal {
     _Atomic(uint64_t) *received;   /* the latest receive, */
     uint32_t received_number;      /* the last that it counts, */
     int received_source;           /* and its source */
-    /* Gives it another page. False: there is no room, and nothing more is written. */
+    /* Not 0: no rank of the job writes any more, and this is the reason, an errno. NULL: the
+     * journal has no page yet. */
+    _Atomic(uint32_t) *why_full;
+    /* Gives it another page, and `why_full`. False: there is no room, and nothing more is
+     * written. */
     bool (*turn)(struct journal *journal);
     void *owner; /* for `turn` */
     int rank;
@@ -135,9 +143,16 @@ void journal_stop(struct rank *self);
 
 /* ---- receives ------------------------------------------------------------------------------- */
 
+static inline bool journal_is_full(const struct journal *journal)
+{
+    return journal->why_full != NULL && unlikely(load_relaxed(journal->why_full) != 0);
+}
+
 /* Adds an entry. NULL: there is no room. Under the rank's guard. */
 static inline _Atomic(uint64_t) *journal_append(struct journal *journal, uint64_t entry)
 {
+    if (journal_is_full(journal))
+        return NULL;
     if (unlikely(journal->next == journal->end) && !journal->turn(journal))
         return NULL;
     store_relaxed(journal->next, entry);
@@ -151,7 +166,7 @@ static inline bool journal_repeats_receive(struct journal *journal, uint32_t num
     uint64_t entry;
 
     if (journal->received == NULL || number != journal->received_number + 1 ||
-        source != journal->received_source || number >= JOURNAL_NUMBERS)
+        source != journal->received_source || journal_is_full(journal))
         return false;
     entry = load_relaxed(journal->received);
     if (journal_repeats_of(entry) == JOURNAL_REPEATS_MAX)
@@ -161,13 +176,20 @@ static inline bool journal_repeats_receive(struct journal *journal, uint32_t num
     return true;
 }
 
+/* The journal has no numbers any more. */
+void journal_end_all(struct journal *journal);
+
 /* The receive of that number, or JOURNAL_NEXT, has got a message of that source. Under the rank's
  * guard. */
 static inline void journal_note_receive(struct journal *journal, uint32_t number, int source)
 {
     if (number == JOURNAL_NEXT)
         number = journal->receives++;
-    if (journal_repeats_receive(journal, number, source) || number >= JOURNAL_NUMBERS)
+    if (unlikely(number >= JOURNAL_NUMBERS)) {
+        journal_end_all(journal);
+        return;
+    }
+    if (journal_repeats_receive(journal, number, source))
         return;
     journal->received = journal_append(
         journal, journal_entry(JOURNAL_RECEIVE, number, source + JOURNAL_SOURCE_BASE));

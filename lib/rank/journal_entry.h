@@ -10,9 +10,6 @@
 void journal_write_entry(struct rank *self, uint64_t entry);
 void journal_write_looked(struct rank *self, const void *seen, uint32_t changes);
 
-/* One more of what the latest event counts. False: there is no such event. */
-bool journal_count_one(_Atomic(uint64_t) *entry);
-
 /* The event at which a journal that is followed stands; 0: it is at its end. */
 uint64_t journal_next_event(const struct journal *journal);
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -134,12 +135,65 @@ Test(journal_file, is_full_when_its_pages_are_and_says_so)
 
     create(&file, FEW);
     cr_assert_eq(write_entries(&file, &journal, 0, 5000), 3 * JOURNAL_PAGE_ENTRIES);
-    cr_assert(load_relaxed(&file.head->is_full));
+    cr_assert_eq(load_relaxed(&file.head->why_full), ENOBUFS);
     expect_events(&file, 0, 0, 3 * JOURNAL_PAGE_ENTRIES);
     journal_file_end(&file);
     journal_file_close(&file);
     cr_assert_eq(stat(path, &info), 0);
     cr_assert_eq(info.st_size, FEW);
+}
+
+/* A choice that is left out may have led to what others do. */
+Test(journal_file, that_is_full_ends_the_journals_of_all_ranks)
+{
+    struct journal journals[RANKS] = {{.rank = 0}, {.rank = 1}};
+    struct journal_file file;
+
+    create(&file, FEW);
+    cr_assert(journal_file_turn(&file, &journals[1]));
+    journal_note_receive(&journals[1], 0, 3);
+    journal_note_receive(&journals[1], 1, 3);
+    write_entries(&file, &journals[0], 0, 5000);
+    journal_note_receive(&journals[1], 2, 3); /* would be counted in the entry that is there */
+    journal_note_receive(&journals[1], 3, 4);
+    cr_assert_null(journal_append(&journals[1], journal_entry(JOURNAL_ANY, 0, 1)));
+    cr_assert_eq(journal_file_read(&file, path, &journals[1]), 0);
+    cr_assert_eq(journals[1].sources_count, 2);
+    cr_assert_eq(journals[1].events_count, 0);
+    journal_file_free(&journals[1]);
+    journal_file_close(&file);
+}
+
+Test(journal_file, ends_where_a_receive_has_no_number)
+{
+    struct journal journal = {.rank = 0};
+    struct journal_file file;
+
+    create(&file, FEW);
+    cr_assert(journal_file_turn(&file, &journal));
+    journal_note_receive(&journal, JOURNAL_NUMBERS, 3);
+    cr_assert_eq(load_relaxed(&file.head->why_full), EOVERFLOW);
+    cr_assert_null(journal_append(&journal, journal_entry(JOURNAL_ANY, 0, 1)));
+    journal_file_close(&file);
+}
+
+/* The kernel would send SIGXFSZ. */
+Test(journal_file, stays_below_the_limit_of_a_file)
+{
+    const size_t first = 1 << 18; /* by which a file grows */
+    const struct rlimit before = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+    struct journal journal = {.rank = 0};
+    struct journal_file file;
+
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &(struct rlimit){first + 1, before.rlim_max}), 0);
+    create(&file, 4 * first);
+    cr_assert_eq(write_entries(&file, &journal, 0, 1 << 16),
+                 (int)(first / JOURNAL_PAGE_BYTES - 1) * JOURNAL_PAGE_ENTRIES);
+    cr_assert_eq(load_relaxed(&file.head->why_full), EFBIG);
+    journal_file_close(&file);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &(struct rlimit){first - 1, before.rlim_max}), 0);
+    cr_assert_eq(journal_file_create(&file, path, true, "", RANKS, 4 * first), EFBIG);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
 }
 
 Test(journal_file, replaces_a_file_only_if_it_is_to)
@@ -149,8 +203,8 @@ Test(journal_file, replaces_a_file_only_if_it_is_to)
     create(&first, FEW);
     cr_assert_eq(journal_file_create(&second, path, false, "", RANKS, FEW), EEXIST);
     create(&second, FEW); /* the first keeps its memory */
-    store_relaxed(&first.head->is_full, 1);
-    cr_assert_eq(load_relaxed(&second.head->is_full), 0);
+    store_relaxed(&first.head->why_full, 1);
+    cr_assert_eq(load_relaxed(&second.head->why_full), 0);
     journal_file_close(&first);
     journal_file_close(&second);
     cr_assert_eq(journal_file_create(&second, ".", true, "", RANKS, FEW), EEXIST);
