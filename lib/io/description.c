@@ -122,6 +122,7 @@ int description_open(struct world *world, const struct open_request *request,
     made->number = fetch_add_relaxed(&latest_number, 1) + 1;
     made->mode = request->mode;
     made->group = group_hold(request->group);
+    made->has_order = journal_orders_are_kept(made->group->members, made->group->size);
     store_relaxed(&made->references, request->group->size);
     rank_lock_init(&made->access, made->path, -1);
     list_init(&made->accords);

@@ -50,7 +50,8 @@ struct description {
     _Atomic(bool) is_dirty; /* something was written since the last sync */
     MPI_Offset start;         /* of the pointers: 0, or the end of a file that is appended to */
     _Atomic(int64_t) pointer; /* shared, in etypes */
-    struct journal_order order; /* of its moves, for journals */
+    struct journal_order order; /* of its moves, for journals, */
+    bool has_order;             /* if they have it */
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
     struct lock batch;        /* of writes of runs: the system's own lock changes hands slowly */

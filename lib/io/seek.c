@@ -145,7 +145,7 @@ bool file_await_pointer(struct file *file, bool writes)
     const struct turn_access access = {
         .kind = TURN_POINTER, .object = (uint32_t)first->world_rank, .writes = writes};
 
-    if (unlikely(file->self->journal != NULL))
+    if (unlikely(file->self->journal != NULL) && file->description->has_order)
         journal_begin_access(file->self, &file->description->order, writes);
     return turn_await(file->self, access);
 }
@@ -154,7 +154,7 @@ void file_leave_pointer(struct file *file, bool has_turn, bool writes, bool has_
 {
     if (has_turn)
         turns_end_access(file->self, has_changed);
-    if (unlikely(file->self->journal != NULL))
+    if (unlikely(file->self->journal != NULL) && file->description->has_order)
         journal_end_access(file->self, &file->description->order, writes);
 }
 

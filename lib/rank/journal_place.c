@@ -55,6 +55,18 @@ static void wake_all(struct world *world)
         rank_wake(&world->ranks[i]);
 }
 
+bool journal_orders_are_kept(struct rank *const members[], int count)
+{
+    const struct world *world = members[0]->world;
+    int i = 0;
+
+    if (load_relaxed(&world->local[FLOOR_JOURNALS]) == NULL)
+        return false;
+    while (i < count && members[i]->world == world)
+        i++;
+    return i == count;
+}
+
 /* ---- locks ---------------------------------------------------------------------------------- */
 
 void journal_await_grant(struct rank *self, const _Atomic(uint32_t) *grants)

@@ -29,6 +29,10 @@ struct journal_order {
     _Atomic(uint32_t) looks; /* since the latest change */
 };
 
+/* Have journals the order of accesses to what these ranks share? Ranks of several worlds have no
+ * journal in common, and a file has no number for a grant that is another world's. */
+bool journal_orders_are_kept(struct rank *const members[], int count);
+
 /* Before and after a lock of a window is taken; `grants` counts those of the window. */
 void journal_await_grant(struct rank *self, const _Atomic(uint32_t) *grants);
 void journal_note_grant(struct rank *self, _Atomic(uint32_t) *grants);

@@ -142,6 +142,11 @@ static int begin(struct window *window, int target, struct lock_epoch **epoch)
     return *epoch != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a lock");
 }
 
+static bool is_in_journal(const struct window *window)
+{
+    return unlikely(window->self->journal != NULL) && window->common->orders != NULL;
+}
+
 int passive_lock(struct window *window, int target, bool is_exclusive, bool is_checked,
                  const struct call *call)
 {
@@ -155,7 +160,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
     epoch->site = call->site;
     epoch->is_exclusive = is_exclusive;
     epoch->is_checked = is_checked && target != MPI_PROC_NULL;
-    if (epoch->is_checked && unlikely(window->self->journal != NULL))
+    if (epoch->is_checked && is_in_journal(window))
         journal_await_grant(window->self, &common->grants);
     if (epoch->is_checked && is_exclusive)
         rank_lock_take(window->self, &common->all_lock, RANK_LOCK_GROUP, call->site,
@@ -164,7 +169,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
         rank_lock_take_beside(window->self, &common->parts[target].lock,
                               is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED, call->site,
                               &epoch->hold, is_exclusive ? &epoch->all_hold : NULL);
-    if (epoch->is_checked && unlikely(window->self->journal != NULL))
+    if (epoch->is_checked && is_in_journal(window))
         journal_note_grant(window->self, &common->grants);
     guard_enter(&window->self->guard);
     add(window, epoch);
@@ -204,12 +209,12 @@ int passive_lock_all(struct window *window, bool is_checked, const struct call *
         return note(MPI_ERR_NO_MEM, "no memory for a lock");
     epoch->next = NULL;
     epoch->is_checked = is_checked;
-    if (is_checked && unlikely(window->self->journal != NULL))
+    if (is_checked && is_in_journal(window))
         journal_await_grant(window->self, &window->common->grants);
     if (is_checked)
         rank_lock_take(window->self, &window->common->all_lock, RANK_LOCK_SHARED, call->site,
                        &epoch->all_hold);
-    if (is_checked && unlikely(window->self->journal != NULL))
+    if (is_checked && is_in_journal(window))
         journal_note_grant(window->self, &window->common->grants);
     guard_enter(&window->self->guard);
     window->locks = epoch;

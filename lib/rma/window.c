@@ -11,6 +11,7 @@
 #include "comm/vote.h"
 #include "object/errhandler.h"
 #include "object/info.h"
+#include "rank/journal_place.h"
 #include "rank/sleep/wait_report.h"
 #include "rank/world.h"
 #include "rma/freed.h"
@@ -24,10 +25,10 @@ static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
 
 /* ---- making, by the last member to come ------------------------------------------------------ */
 
-/* For journals, if the job has some. False: no memory. */
+/* For journals, if they have them. False: no memory. */
 static bool make_orders(struct window_common *common)
 {
-    if (load_relaxed(&rank_self()->world->local[FLOOR_JOURNALS]) == NULL)
+    if (!journal_orders_are_kept(common->context->groups[0]->members, common->size))
         return true;
     common->orders = memory_take_zeroed((size_t)common->size * sizeof common->orders[0]);
     return common->orders != NULL;

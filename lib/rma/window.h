@@ -93,7 +93,7 @@ struct window_common {
     struct lock name_lock;
     char name[MPI_MAX_OBJECT_NAME]; /* for reports of locks: that, or as a member has named it */
     struct window_part *parts; /* [size] */
-    struct journal_order *orders; /* [size], of atomic operations on each; NULL: no journals */
+    struct journal_order *orders; /* [size], of atomic operations on each; NULL: not kept */
 };
 
 enum access_epoch {
