@@ -12,6 +12,8 @@
 #include "job/recorded.h"
 #include "mpi_types.h"
 #include "p2p/p2p.h"
+#include "rank/choice.h"
+#include "rank/journal.h"
 #include "rank/world.h"
 
 enum { TOLD_MAX = 8 };
@@ -47,7 +49,7 @@ void faults_end(struct rank *self, const struct heddle_faults *wanted)
     self->has_missed_fault = made < labs(wanted->memory);
     if (wanted->order == 0)
         return;
-    choice_set(self, NULL);
+    choice_set(self, journal_is_followed(self) ? &self->journal->chooser : NULL);
     if (self->phase == RANK_ACTIVE)
         p2p_decide_fast_path(self);
 }

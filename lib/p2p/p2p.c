@@ -76,12 +76,15 @@ void p2p_close(struct rank *self)
     memory_give(p2p);
 }
 
-/* HEDDLE_EAGER=seed: chance decides whether a send is buffered, unless there is a chooser. */
+/* HEDDLE_EAGER=seed: chance decides whether a send is buffered, unless there is a chooser. The one
+ * of a journal gives the default answers alone. */
 static void choose_by_chance(struct rank *self)
 {
     const int eager = load_relaxed(&self->own.eager);
+    const bool is_free = !choice_is_open(self) ||
+                         (journal_is_followed(self) && self->chooser == &self->journal->chooser);
 
-    if (eager <= EAGER_ALWAYS || self->p2p == NULL || choice_is_open(self))
+    if (eager <= EAGER_ALWAYS || self->p2p == NULL || !is_free)
         return;
     chance_init(&self->p2p->eager, (uint64_t)eager << 32, self->world_rank,
                 1 << CHOICE_BUFFERING);
@@ -93,12 +96,15 @@ void p2p_decide_fast_path(struct rank *self)
     bool is_fast = guard_has_owner(&self->guard) &&
                    load_relaxed(&self->own.eager) == EAGER_BY_SIZE && knobs.advice == 0 &&
                    !self->world->options.diverts && !choice_is_open(self) &&
-                   !observer_looks_for(self, EVENT_MATCH);
+                   !journal_is_followed(self) && !observer_looks_for(self, EVENT_MATCH);
 
     choose_by_chance(self);
     store_relaxed(&self->fast_p2p, is_fast ? self->p2p : NULL);
-    if (self->p2p != NULL)
-        self->p2p->wildcard_log.journal = journal_is_written(self) ? self->journal : NULL;
+    if (self->p2p == NULL)
+        return;
+    guard_enter(&self->guard); /* others that match for the rank write its journal */
+    self->p2p->wildcard_log.journal = journal_is_written(self) ? self->journal : NULL;
+    guard_leave(&self->guard);
 }
 
 struct matching p2p_matching(struct rank *self, bool with_lists)

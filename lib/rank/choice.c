@@ -19,7 +19,7 @@ void choice_set(struct rank *self, struct chooser *chooser)
         store_relaxed(&calls_are_followed, true);
     self->chooser = chooser;
     store_relaxed(&self->fast_p2p, NULL);
-    self->quick_p2p = chooser == NULL ? self->p2p : NULL;
+    self->quick_p2p = chooser == NULL && self->tapes == NULL ? self->p2p : NULL;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */

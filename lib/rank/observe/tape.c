@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/memory.h"
+#include "base/page.h"
 #include "rank/observe/tally.h"
 #include "rank/world.h"
 
@@ -87,10 +88,10 @@ static bool take_room(struct tapes *tapes)
  * each record that is the first in its page has it give that one. Kernels before 5.14 do not. */
 static void have_pages(struct tape_chunk *chunk)
 {
-    enum { POPULATE_WRITE = 23, PAGE = 4096 }; /* MADV_POPULATE_WRITE, which old headers lack */
-    uintptr_t begin = (uintptr_t)chunk & ~(uintptr_t)(PAGE - 1);
+    enum { POPULATE_WRITE = 23 }; /* MADV_POPULATE_WRITE, which old headers lack */
+    char *begin = page_start((const char *)chunk);
 
-    (void)madvise((void *)begin, (uintptr_t)chunk + sizeof *chunk - begin, POPULATE_WRITE);
+    (void)madvise(begin, (size_t)((char *)(chunk + 1) - begin), POPULATE_WRITE);
 }
 
 /* Not zeroed, because each page would be written twice; it is never given back. NULL: none. */
