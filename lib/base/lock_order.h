@@ -13,7 +13,7 @@ enum lock_level {
     LOCK_LOADER,      /* the loader's: dlopen holds it while it runs constructors */
     LOCK_LOADER_LIST, /* the loader's: dl_iterate_phdr holds it while it calls back */
     LOCK_MODULES,     /* image/module/module.c */
-    LOCK_ROOM,        /* image/copy/reservation.c */
+    LOCK_RESERVATION, /* image/copy/reservation.c */
     LOCK_WATCHED,     /* image/module/watch.c: one module's */
     LOCK_LEVELS,
 };

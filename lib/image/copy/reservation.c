@@ -100,7 +100,7 @@ static void make_a_hole(void)
 
 void reservation_open(void)
 {
-    lock_order_enter(LOCK_ROOM);
+    lock_order_enter(LOCK_RESERVATION);
     pthread_mutex_lock(&reservation.lock);
     if (!is_opener && (reservation_segment() != NULL || stride_step() != 0)) {
         is_opener = true;
@@ -111,12 +111,12 @@ void reservation_open(void)
     if (is_opener && reservation_segment() == NULL)
         conflict_hold();
     pthread_mutex_unlock(&reservation.lock);
-    lock_order_leave(LOCK_ROOM);
+    lock_order_leave(LOCK_RESERVATION);
 }
 
 void reservation_close(void)
 {
-    lock_order_enter(LOCK_ROOM);
+    lock_order_enter(LOCK_RESERVATION);
     pthread_mutex_lock(&reservation.lock);
     if (is_opener) {
         is_opener = false;
@@ -126,5 +126,5 @@ void reservation_close(void)
             conflict_let_go();
     }
     pthread_mutex_unlock(&reservation.lock);
-    lock_order_leave(LOCK_ROOM);
+    lock_order_leave(LOCK_RESERVATION);
 }

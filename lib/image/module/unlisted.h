@@ -18,7 +18,7 @@ struct unlisted {
 };
 
 /* Adds the module's variables of that kind. A file without a symbol table has none. */
-void unlisted_find(const struct module *module, struct unlisted *strays);
+void unlisted_find(const struct module *module, struct unlisted *unlisted);
 
 /* True if the symbol table of the file, a library that is no module, names a variable. */
 bool unlisted_are_in(const char *path);
