@@ -283,9 +283,9 @@ static int replay(struct program_trial *program)
     return status;
 }
 
-const char *explore_program_take_file(void)
+const char *explore_program_take_file(const char *title)
 {
-    const char *path = explore_find_replay_file();
+    const char *path = explore_find_replay(title) == NULL ? explore_find_replay_file() : NULL;
 
     if (path != NULL)
         unsetenv("HEDDLE_REPLAY"); /* the text stays in memory */

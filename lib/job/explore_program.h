@@ -13,8 +13,9 @@
 struct explored;
 
 /* The file in HEDDLE_REPLAY, which the program follows (job/journals.h), but no program that its
- * ranks start: it takes it out of the environment. NULL: there is none. */
-const char *explore_program_take_file(void);
+ * ranks start: it takes it out of the environment. NULL: there is none, or answers for the program
+ * of that title. */
+const char *explore_program_take_file(const char *title);
 
 /* Is the program to run under more than one schedule, or under one that HEDDLE_REPLAY has? */
 bool explore_program_is_wanted(const char *title);

@@ -427,7 +427,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
     }
     make_title(&job);
     knob_unset_texts();
-    job.replayed = explore_program_take_file();
+    job.replayed = explore_program_take_file(job.title);
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;
