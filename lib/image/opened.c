@@ -68,7 +68,7 @@ void *heddle_opening(const char *library, int mode, const void *caller)
     void *opening;
 
     show_names();
-    opening_begin_again();
+    opening_begin_again(mode);
     opening = whole_announce(library, mode, caller);
     stay_a_call();
     return opening;

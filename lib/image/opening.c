@@ -2,6 +2,7 @@
 #include "image/opening.h"
 
 #include <assert.h>
+#include <dlfcn.h>
 
 #include "image/copy/reservation.h"
 #include "image/module/defer.h"
@@ -10,12 +11,13 @@
 
 enum { TRIES_MAX = 30 };
 
-/* The libraries that the thread is opening: a constructor may open one. */
+/* The libraries that the thread is opening: a constructor may open one. The lowest bits are of the
+ * latest, and the others of those around it, as far as there are bits. */
 static _Thread_local struct {
-    unsigned count : 16;
-    unsigned tries : 8;         /* how often what it opens has been misplaced */
-    unsigned may_try_again : 1; /* the latest */
-    unsigned is_misplaced : 1;  /* a library that comes with the latest */
+    unsigned count : 10;
+    unsigned tries : 6; /* how often what it opens has been misplaced */
+    unsigned may_try_again : 8;
+    unsigned is_misplaced : 8; /* a library that comes with it */
 } openings;
 
 static_assert(sizeof openings == sizeof(int), "thread-local memory is scarce");
@@ -28,22 +30,24 @@ bool opening_is_under_way(void)
 void opening_begin(void)
 {
     openings.count++;
-    openings.may_try_again = openings.is_misplaced = false;
+    openings.may_try_again <<= 1;
+    openings.is_misplaced <<= 1;
     modules_lock();
     reservation_open();
     modules_unlock();
 }
 
-void opening_begin_again(void)
+void opening_begin_again(int mode)
 {
     opening_begin();
-    openings.may_try_again = openings.tries < TRIES_MAX;
+    openings.may_try_again |= openings.tries < TRIES_MAX && (mode & RTLD_NODELETE) == 0;
 }
 
 void opening_end(void)
 {
     openings.count--;
-    openings.may_try_again = openings.is_misplaced = false;
+    openings.may_try_again >>= 1;
+    openings.is_misplaced >>= 1;
     reservation_close();
 }
 
@@ -65,19 +69,28 @@ static bool is_beside_reservation(const struct module *module)
            !reservation_has(module->start, (size_t)(module->end - module->start));
 }
 
+/* The loader never unmaps the library, so it cannot be opened again. */
+static bool is_for_ever(const struct module *module)
+{
+    const ElfW(Dyn) *flags = module_dynamic(module->dynamic, DT_FLAGS_1);
+
+    return flags != NULL && (flags->d_un.d_val & DF_1_NODELETE) != 0;
+}
+
 /* Libraries that come with a misplaced one, and may need it, are opened again with it. */
 bool opening_puts_off(const struct module *module)
 {
     bool is_misplaced;
 
-    if (!openings.may_try_again || module->is_whole)
+    if ((openings.may_try_again & 1) == 0 || module->is_whole || is_for_ever(module))
         return false;
     modules_lock();
-    is_misplaced = slots_are_open() && (openings.is_misplaced || is_beside_reservation(module));
+    is_misplaced = slots_are_open() &&
+                   ((openings.is_misplaced & 1) != 0 || is_beside_reservation(module));
     modules_unlock();
     if (!is_misplaced || !misplaced_add(module->dynamic) || !defer_functions(module))
         return false;
     reservation_close();
-    openings.is_misplaced = true;
+    openings.is_misplaced |= 1;
     return true;
 }
