@@ -19,6 +19,7 @@
 #include "api/quick.h"
 #include "base/clock.h"
 #include "job/start.h"
+#include "mpi_functions.h"
 
 enum { BATCHES = 301, CALLS = 5000, TRAP_FLAG = 0x100 };
 
@@ -31,14 +32,16 @@ static volatile long steps;
 
 ENTRY plain_comm_rank(MPI_Comm comm, int *rank)
 {
-    return quick_comm_rank(comm, rank) ? MPI_SUCCESS : api_comm_rank(&elsewhere, comm, rank);
+    int err = checked_comm_rank(true, NULL, comm, rank);
+
+    return err != UNUSUAL ? err : api_comm_rank(&elsewhere, comm, rank);
 }
 
 ENTRY plain_type_size(MPI_Datatype type, int *size)
 {
-    return quick_type_size(type, slot_narrow(size))
-               ? MPI_SUCCESS
-               : api_type_size(&elsewhere, type, slot_narrow(size));
+    int err = checked_type_size(true, NULL, type, slot_narrow(size));
+
+    return err != UNUSUAL ? err : api_type_size(&elsewhere, type, slot_narrow(size));
 }
 
 ENTRY plain_barrier(MPI_Comm comm)
@@ -49,20 +52,20 @@ ENTRY plain_barrier(MPI_Comm comm)
 
 ENTRY plain_iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
-    return quick_iprobe(source, tag, comm, flag, status)
-               ? MPI_SUCCESS
-               : api_iprobe(&elsewhere, source, tag, comm, flag, status);
+    int err = checked_iprobe(true, NULL, source, tag, comm, flag, status);
+
+    return err != UNUSUAL ? err : api_iprobe(&elsewhere, source, tag, comm, flag, status);
 }
 
 /* As quick_send, but that nobody can tell from where. */
 ENTRY plain_send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
-    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag};
+    struct send send = {.dest = dest, .tag = tag};
 
     if (dest == MPI_PROC_NULL && quick_nobody(buf, count, type, tag, comm))
         return MPI_SUCCESS;
-    if (quick_is_send(&send) && quick_data(buf, count, type, &send.data) &&
-        quick_watch(send.data, BUFFER_SENT) && send_now(rank_self(), &send))
+    if (quick_is_send(&send, buf, count, type, comm) && quick_watch(send.data, BUFFER_SENT) &&
+        send_now(rank_self(), &send))
         return MPI_SUCCESS;
     return api_send(&elsewhere, buf, count, type, dest, tag, comm);
 }
