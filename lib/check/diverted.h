@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations whose data go into memory of the library until the program has learnt of their end
- * (HEDDLE_BUFFERS=3). So what reads the buffer before finds what was there, at any speed of the
- * others, and what writes to it is seen. In a program that is compiled for AddressSanitizer the
- * buffer is poisoned meanwhile.
+ * (HEDDLE_BUFFERS=3, and HEDDLE_CHECK without ThreadSanitizer). So what reads the buffer before
+ * finds what was there, at any speed of the others, and what writes to it is seen. In a program
+ * that is compiled for AddressSanitizer the buffer is poisoned meanwhile.
  *
  * The memory looks as the buffer does, from its first byte to its last, so that an operation needs
  * nothing but another address. It begins with what is in the buffer: an operation in place finds

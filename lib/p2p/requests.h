@@ -13,7 +13,7 @@ extern const struct request_class send_class, receive_class;
 struct send_request {
     struct request request;
     struct rendezvous *rendezvous; /* while the send waits for it; else NULL */
-    uint32_t serial;       /* of the message (cancel.h); 0: a blocking send's */
+    uint32_t serial;       /* of the message (cancel.h); 0: a blocking send, not followed */
     bool is_buffered;      /* the user's buffer has the message: MPI_Ibsend and its like */
     bool may_buffer;       /* the send need not wait until it is delivered */
     struct rank *receiver; /* NULL: MPI_PROC_NULL */

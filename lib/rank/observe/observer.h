@@ -13,12 +13,13 @@
  *                  need no lock
  *   ownership      the observer belongs to its rank and goes with the world; a subscriber's `own`
  *                  goes with the observer, by its function `destroy`
- *   a subscriber   changes nothing that MPI can tell, calls nothing that waits or sends an event,
- *                  and may be called by several threads of its rank (MPI_THREAD_MULTIPLE). It must
- *                  not keep the event's facts. It cannot refuse a call: a check that raises an
- *                  error, such as that of buffers (check/buffers.h), is none
+ *   a subscriber   changes nothing that MPI can tell, sends no event, and waits for nothing but a
+ *                  lock that others hold for a moment (check/reliance.c). Several threads of its
+ *                  rank may call it (MPI_THREAD_MULTIPLE). It must not keep the event's facts. It
+ *                  cannot refuse a call: a check that raises an error, such as that of buffers
+ *                  (check/buffers.h), is none
  *   an abort       may leave a subscriber at any instruction of the library, but never within its
- *                  own function, which does not wait
+ *                  own function, unless that takes such a lock
  *   several worlds each rank has an observer of its own. An event's peer may be of another world:
  *                  a subscriber that keeps numbers by peer looks at peer->world
  *   the end        MPI_Finalize closes the observer. What a subscriber has kept can be read until
