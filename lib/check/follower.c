@@ -28,7 +28,7 @@ const struct other_side *follower_other_side(const struct follower *follower,
     return slot->is_known && slot->number == entry->number ? slot : NULL;
 }
 
-/* What it waits for may be there now. */
+/* The first entry may be done now. */
 static void look_again(struct follower *follower)
 {
     if (list_is_empty(&follower->changed))
