@@ -7,6 +7,7 @@
 #include "image/copy/reservation.h"
 #include "image/module/defer.h"
 #include "image/module/misplaced.h"
+#include "image/module/relocation.h"
 #include "image/slot.h"
 
 enum { TRIES_MAX = 30 };
@@ -69,12 +70,31 @@ static bool is_beside_reservation(const struct module *module)
            !reservation_has(module->start, (size_t)(module->end - module->start));
 }
 
+/* Has the loader taken a unique symbol of C++ from the module? Then it keeps the module. */
+static bool has_unique(const struct module *module)
+{
+    const struct relocations relocations = relocations_of(module);
+    bool is_found = false;
+    size_t i;
+
+    for (i = 0; i < relocations.rela_count && !is_found; i++) {
+        const ElfW(Rela) *rela = &relocations.rela[i];
+        const ElfW(Sym) *symbol = &relocations.symbols[ELF64_R_SYM(rela->r_info)];
+        const uintptr_t *where = (const void *)((const char *)module->base + rela->r_offset);
+
+        is_found = ELF64_ST_BIND(symbol->st_info) == STB_GNU_UNIQUE &&
+                   symbol->st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbol->st_info) != STT_TLS &&
+                   *where == (uintptr_t)module->base + symbol->st_value + (size_t)rela->r_addend;
+    }
+    return is_found;
+}
+
 /* The loader never unmaps the library, so it cannot be opened again. */
 static bool is_for_ever(const struct module *module)
 {
     const ElfW(Dyn) *flags = module_dynamic(module->dynamic, DT_FLAGS_1);
 
-    return flags != NULL && (flags->d_un.d_val & DF_1_NODELETE) != 0;
+    return (flags != NULL && (flags->d_un.d_val & DF_1_NODELETE) != 0) || has_unique(module);
 }
 
 /* Libraries that come with a misplaced one, and may need it, are opened again with it. */

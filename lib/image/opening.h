@@ -20,7 +20,8 @@ bool opening_is_under_way(void);
 /* For the calls of dlopen that the wrapper has compiled. Between opening_begin_again and
  * opening_end, a library that comes where it cannot be copied is kept for another try
  * (image/module/misplaced.h), up to a number of tries, unless the loader is to keep it for ever
- * (RTLD_NODELETE, DF_1_NODELETE): then its copies go where they can, or the process ends.
+ * (RTLD_NODELETE, DF_1_NODELETE, unique symbols of C++): then its copies go where they can, or the
+ * process ends.
  * opening_count_try counts one, and returns its number; opening_has_succeeded begins to count
  * anew. */
 void opening_begin_again(int mode);
