@@ -10,7 +10,6 @@
 #include "base/list.h"
 #include "check/circle.h"
 #include "comm/comm.h"
-#include "p2p/envelope.h"
 #include "sync/lock.h"
 
 enum {
@@ -19,8 +18,8 @@ enum {
     RANKS_MAX = 1024,
 };
 
-/* Numbers go round after so many: an envelope has no room for more. */
-enum { NUMBERS = 1 << (ENVELOPE_SERIAL_BITS - 1) };
+/* Numbers of sends and receives go round after so many. */
+#define NUMBERS (1u << 31)
 
 /* The other side of a message: a send's receive, or a receive's send. */
 struct other_side {
@@ -60,6 +59,7 @@ struct follower {
     struct list waits;   /* in such a list, or a meeting's */
     struct list changed, turned; /* in those lists of all */
     int rank, first, count;
+    uint32_t latest_send; /* of the rank, when it began its latest blocking call */
     struct waited queue[QUEUE_MAX];
     struct other_side sent[SLOTS], received[SLOTS];
 };

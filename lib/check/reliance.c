@@ -70,13 +70,29 @@ static bool is_uncertain(const struct follower *follower, const struct waited *e
     return entry->kind == CIRCLE_RECEIVE && (other == NULL || other->is_from_any);
 }
 
+/* The number of the rank's latest send; the counter goes up by two for each. */
+static uint32_t latest_send(const struct rank *rank)
+{
+    return load_relaxed(&rank->p2p->serial) / 2;
+}
+
+/* The number of a send, of which its message has the low bits: the one next to that of another send
+ * of the rank. */
+static uint32_t send_number(uint32_t serial, uint32_t other)
+{
+    enum { LOW = 1 << (ENVELOPE_SERIAL_BITS - 1) };
+    const uint32_t behind = ((serial + 1) / 2 - other + LOW / 2) % LOW;
+
+    return (other + behind - LOW / 2) % NUMBERS;
+}
+
 static void add(struct rank *self, struct waited *entry)
 {
     struct follower *follower = enter(self);
 
     if (follower == NULL)
         return;
-    entry->sent = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
+    entry->sent = follower->latest_send = latest_send(self);
     entry->received = self->p2p->match.begun % NUMBERS;
     if (is_uncertain(follower, entry)) {
         lock_release(&follower->all->lock);
@@ -99,7 +115,7 @@ void reliance_note_send(const struct call *call, const struct send *send)
     if (send->dest == MPI_PROC_NULL || send->mode == SEND_BUFFERED || send->mode == SEND_COPIED ||
         send_receiver(send)->world != self->world || has_threads(self))
         return;
-    entry.number = load_relaxed(&self->p2p->serial) / 2 % NUMBERS;
+    entry.number = latest_send(self);
     add(self, &entry);
 }
 
@@ -127,7 +143,7 @@ static void note_request(const struct call *call, const struct request *request)
         if (send->receiver == NULL || send->receiver->world != self->world || send->is_buffered)
             return;
         entry.kind = CIRCLE_SEND;
-        entry.number = (send->serial + 1) / 2 % NUMBERS;
+        entry.number = send_number(send->serial, latest_send(self));
     } else if (request->class == &receive_class && request->source != MPI_PROC_NULL) {
         entry.kind = CIRCLE_RECEIVE;
         entry.number = as_receive(request)->nth % NUMBERS;
@@ -163,7 +179,6 @@ void reliance_note_meeting(const struct call *call, const struct comm *comm, uin
 
 static void see(struct rank *self, const struct event *event, void *own)
 {
-    const uint32_t sent = (event->sender_serial + 1) / 2 % NUMBERS;
     const uint32_t received = event->nth % NUMBERS;
     struct follower *follower = enter(self), *sender;
 
@@ -174,6 +189,8 @@ static void see(struct rank *self, const struct event *event, void *own)
                  ? follower->all->followers[event->sender->world_rank]
                  : NULL;
     if (sender != NULL && event->sender_serial != 0 && event->nth != 0) {
+        const uint32_t sent = send_number(event->sender_serial, sender->latest_send);
+
         follower_learn(sender, CIRCLE_SEND,
                        &(struct other_side){true, event->is_from_any, sent, received,
                                             self->world_rank, (uint32_t)(uintptr_t)event->site});

@@ -49,6 +49,29 @@ static void receive_is_prepared(int rank, int size)
     MPI_Request_free(&request);
 }
 
+/* Half of the numbers of messages that an envelope has room for lie between. */
+static void receive_is_posted_long_before(int rank, int size)
+{
+    MPI_Request request;
+    int other;
+
+    (void)size;
+    if (rank == 0) {
+        receive_from(1, 1, MPI_COMM_WORLD);
+        usleep(100000);
+        send_to(1, 2, MPI_COMM_WORLD);
+        receive_from(1, 3, MPI_COMM_WORLD);
+        return;
+    }
+    MPI_Irecv(got, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, &request);
+    for (int i = 0; i < 300000; i++)
+        MPI_Sendrecv(sent, 1, MPI_INT, 1, 0, &other, 1, MPI_INT, 1, 0, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+    send_to(0, 1, MPI_COMM_WORLD);
+    send_to(0, 3, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 static void wait_behind_receive(int rank, int size)
 {
     MPI_Request request;
@@ -289,8 +312,9 @@ static void session_behind_another(int rank, int size)
 }
 
 PROGRAMS(PROGRAM(one_receives_first), PROGRAM(ring_with_an_end), PROGRAM(receive_is_posted),
-         PROGRAM(receive_is_prepared), PROGRAM(wait_behind_receive), PROGRAM(wait_for_both),
-         PROGRAM(exchange), PROGRAM(buffered), PROGRAM(stream), PROGRAM(work_for_a_master),
+         PROGRAM(receive_is_prepared), PROGRAM(receive_is_posted_long_before),
+         PROGRAM(wait_behind_receive), PROGRAM(wait_for_both), PROGRAM(exchange),
+         PROGRAM(buffered), PROGRAM(stream), PROGRAM(work_for_a_master),
          PROGRAM(between_barriers), PROGRAM(tested), PROGRAM(matched_probes), PROGRAM(cancelled),
          PROGRAM(matched_probe_is_started), PROGRAM(from_any_source),
          PROGRAM(session_behind_another))
