@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a timeline costs: calls that need nobody else, to be run with `mpiexec -trace FILE` and
+/* The cost of a timeline: calls that need nobody else, to be run with `mpiexec -trace FILE` and
  * without, in one run each. Two readings of the processor's counter, which a recorded call needs,
  * are measured between them: what they take is the limit of the machine at that moment.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What it costs to call a library that each rank has a copy of; bench/globals compiles the part
+/* The cost of a call to a library that each rank has a copy of; bench/globals compiles the part
  * with LIBRARY by a plain compiler, and runs the program with the library copied and shared. Prints
  * nanoseconds of a call. */
 #ifdef LIBRARY

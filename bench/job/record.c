@@ -21,7 +21,7 @@ static const char *const ways[] = {"named source", "any source", "Irecv, Waitany
                                    "Irecv, Test"};
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
-/* Of the thread's processor. */
+/* The processor time of the calling thread. */
 static double now_ns(void)
 {
     struct timespec time;

@@ -126,7 +126,7 @@ static size_t expect_same(size_t count)
     return bytes;
 }
 
-/* The same in each run. */
+/* The numbers are equal in each run. */
 static unsigned next_random(void)
 {
     static uint64_t state = 1;

@@ -23,7 +23,7 @@ static void send(int value, int to, int tag)
     MPI_Send(&value, 1, MPI_INT, to, tag, MPI_COMM_WORLD);
 }
 
-/* Of ranks 1 and 2 the one whose message comes first sends to rank 3. So what rank 3 receives
+/* Rank 1 or 2 sends to rank 3: the one whose message comes first. What rank 3 receives
  * follows from what rank 0 has received, and the record may not have the one without the other. */
 int main(int argc, char **argv)
 {

@@ -127,7 +127,7 @@ static __attribute__((noinline)) void receive_again(void)
         MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* What comes afterwards goes to the buffer. */
+/* Later data goes to the buffer itself. */
 static void buffer_scope_of_persistent(int rank, int size)
 {
     int data[LONG];
