@@ -499,6 +499,7 @@ script_tests = \
 	tests/driver/files_killed.sh \
 	tests/driver/foreign.sh \
 	tests/driver/foreign_opened.sh \
+	tests/driver/foreign_programs.sh \
 	tests/driver/fortran.sh \
 	tests/driver/fortran_errors.sh \
 	tests/driver/frameworks.sh \

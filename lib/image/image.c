@@ -41,6 +41,8 @@ static int prepare_modules(void)
     uninstrumented_say();
     if (whole_check() != 0)
         return -1;
+    if (whole_has_program())
+        own_libc_use();
     for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_classify(module);
         if (whole_bind_first(module) != 0 || copy_prepare(module) != 0)
@@ -256,8 +258,10 @@ static void set_environment(char **environment)
 {
     const struct guest *guest;
 
+    if (whole_has_program() && !own_libc_is_used())
+        environ = environment;
     set_own(&environ, environment);
-    set_own(own_libc_find("environ"), environment);
+    set_own(own_libc_used("environ"), environment);
     for (guest = guest_first(); guest != NULL; guest = guest->next)
         set_own(guest->environment, environment);
 }
@@ -267,14 +271,14 @@ void image_set_input(FILE *stream)
     const struct guest *guest;
 
     set_own(&stdin, stream);
-    set_own(own_libc_find("stdin"), stream);
+    set_own(own_libc_used("stdin"), stream);
     for (guest = guest_first(); guest != NULL; guest = guest->next)
         set_own(guest->input, stream);
 }
 
 static char ***environment_of(const struct guest *guest)
 {
-    char ***own = (char ***)(void *)own_libc_find("environ");
+    char ***own = (char ***)(void *)own_libc_used("environ");
 
     if (guest != NULL && guest->environment != NULL)
         return guest->environment;
@@ -288,7 +292,7 @@ bool image_has_environments(void)
 
 bool image_has_inputs(void)
 {
-    const char *own = own_libc_find("stdin");
+    const char *own = own_libc_used("stdin");
 
     return modules_have_private(own != NULL ? own : (const char *)&stdin);
 }
@@ -307,6 +311,11 @@ char **image_environment(void)
     char ***variable = environment_of(guest);
 
     return modules_have_private(variable) ? *(char ***)heddle_own(variable) : environ;
+}
+
+void *image_own_function(const char *name)
+{
+    return own_libc_used(name);
 }
 
 static bool is_program_of(const struct guest *guest, const struct module *module)

@@ -88,6 +88,9 @@ bool image_has_inputs(void);
 void image_set_input(FILE *stream);
 /* Returns the `environ` that the calling thread's program sees. */
 char **image_environment(void);
+/* Returns the function of the C library's that slots have for themselves in a program whose code is
+ * copied, or NULL: others have it in the place of the C library's (runtime/program). */
+void *image_own_function(const char *name);
 
 /* Makes envp the slot's environment (if `environ` is private) and runs the modules' static
  * constructors on the slot. Only one slot at a time runs constructors in the whole process, because

@@ -12,6 +12,7 @@
 #include "base/libc.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
+#include "image/image.h"
 #include "libc/libc.h"
 
 /* In libc's order. */
@@ -125,6 +126,16 @@ void locale_end(struct libc *libc)
     }
 }
 
+typedef char *environment_reader(const char *name);
+
+static const char *variable(const char *name)
+{
+    environment_reader *own;
+
+    *(void **)&own = image_own_function("getenv");
+    return own != NULL ? own(name) : getenv(name);
+}
+
 /* Returns the locale that the empty name means, according to the rank's environment. libc would
  * read the process's. */
 static const char *name_from_environment(const struct category *category)
@@ -133,7 +144,7 @@ static const char *name_from_environment(const struct category *category)
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(variables); i++) {
-        const char *value = getenv(variables[i]);
+        const char *value = variable(variables[i]);
 
         if (value != NULL && *value != '\0')
             return value;

@@ -24,6 +24,10 @@ EMULATOR = shlex.split(os.environ.get("EMULATOR", ""))
 IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 
 WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort", ".f": "mpifort"}
+# Compilers in their place, at one level: ranks have copies of what they make, if they are several.
+OTHERS = dict(zip((".c", ".cc"), os.environ.get("other_compilers", "").split()))
+OTHERS_OPTION = os.environ.get("other_option", "-O0")
+OTHERS_LIBRARIES = [f"-L{BUILD}/lib", f"-Wl,-rpath,{BUILD}/lib", "-lmpi_abi", "-lpthread", "-ldl"]
 
 # Only ends what hangs: a program that takes a second alone may take minutes on a slow and busy
 # machine.
@@ -163,20 +167,23 @@ class Program:
         folder = self.folder / (Path(compiler).name + option)
         folder.mkdir(parents=True, exist_ok=True)
         flags = [option, "-g", "-I", str(SOURCE / "tests/api"), *shlex.split(self.words["flags"])]
+        libraries = [flag for flag in flags if flag.startswith("-l")]
+        if OTHERS:
+            flags.insert(0, f"-I{BUILD}/include")
+            libraries = OTHERS_LIBRARIES + libraries
         mine = folder / self.file.stem
         linked = []
         for helper in self.words["plugin"] + self.words["library"]:
             library = folder / (Path(helper).stem + ".so")
             if helper in self.words["library"]:
                 linked += [str(library), f"-Wl,-rpath,{folder}"]
-            status, _, err = run([compiler, *flags, "-shared", "-o", str(library),
+            status, _, err = run([compiler, *flags, "-shared", "-fPIC", "-o", str(library),
                                   str(self.file.parent / helper)], LIMIT_S, cwd=folder)
             if status != 0:
                 return None, err
         parts = [str(self.file.parent / part) for part in self.words["with"].split()]
-        libraries = [flag for flag in flags if flag.startswith("-l")]
         # A part may be a module of Fortran, which is compiled before it is used.
-        sources = parts + [str(self.file)] if compiler.endswith("fort") else \
+        sources = parts + [str(self.file)] if self.file.suffix in (".f90", ".f") else \
             [str(self.file)] + parts
         status, out, err = run([compiler, *flags, "-o", str(mine), *sources, *linked,
                                 *libraries], LIMIT_S, cwd=folder)
@@ -242,6 +249,8 @@ class Program:
         is what sanitizers look at, and conformance tests; the lowest compiles fastest, and the
         highest asks most of the plugin. A program whose subject is the library alone has others
         only if its head comment names them."""
+        if OTHERS:
+            return [OTHERS_OPTION]
         options = self.words["options"].split()
         if self.is_conformance:
             return options[:1]
@@ -251,14 +260,19 @@ class Program:
     def rank_counts(self):
         """Of long lists each third one and the last, unless the tests are to be thorough."""
         counts = self.words["ranks"].split()
+        if OTHERS:
+            return counts[-1:]
         return counts if IS_THOROUGH or len(counts) < 5 else counts[:-1:3] + counts[-1:]
+
+    def compiler(self):
+        return OTHERS.get(self.file.suffix) or str(BIN / WRAPPERS[self.file.suffix])
 
     def check(self):
         for option in self.options():
             if self.words["expect-build"]:
                 self.check_build_fails(option)
                 continue
-            program, said = self.build(option, str(BIN / WRAPPERS[self.file.suffix]))
+            program, said = self.build(option, self.compiler())
             if program is None:
                 self.report.line(False, f"builds with {option}{self.variant}", said)
                 continue
@@ -282,6 +296,8 @@ def main():
             report.skip(file.stem + program.variant, "not with a sanitizer")
         elif os.environ.get("privatize") == "no":
             report.skip(file.stem + program.variant, "without private globals")
+        elif OTHERS and (file.suffix not in OTHERS or "-fsanitize" in words["flags"]):
+            report.skip(file.stem + program.variant, "not by these compilers")
         elif not (BIN / WRAPPERS[file.suffix]).exists():
             report.skip(file.stem + program.variant, f"no {WRAPPERS[file.suffix]}")
         else:

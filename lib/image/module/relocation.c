@@ -2,6 +2,7 @@
 #include "image/module/relocation.h"
 
 #include <elf.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/note.h"
@@ -74,6 +75,7 @@ static void add_pointer(struct pointers *pointers, char *where, char *value)
 struct collection {
     const struct module *module;
     const ElfW(Sym) *symbols;
+    const char *strings;
     struct pointers data;
     struct pointers tls;
 };
@@ -95,6 +97,14 @@ static void collect_words(struct collection *collection, char *where, size_t byt
 
     for (i = 0; i < bytes; i += sizeof(char *))
         collect(collection, where + i, *(char **)(where + i));
+}
+
+/* True for the variable by which C++'s library and headers learn that a process has one thread, as
+ * it has when the loader writes its words. Code of a slot that has copies never runs in such a
+ * process. */
+static bool tells_of_one_thread(const char *name)
+{
+    return strcmp(name, "__libc_single_threaded") == 0;
 }
 
 /* Collects what only a module needs whose code is copied, too: its table of offsets, and variables
@@ -119,7 +129,8 @@ static void collect_of_code(struct collection *collection, const ElfW(Rela) *ent
         collect_words(collection, where, 2 * sizeof(char *));
         break;
     case R_COPY:
-        collect_words(collection, where, symbol->st_size);
+        if (!tells_of_one_thread(collection->strings + symbol->st_name))
+            collect_words(collection, where, symbol->st_size);
         break;
     }
 }
@@ -215,7 +226,8 @@ static void collect_relr(struct collection *collection, const struct relocations
 int relocation_collect(struct module *module)
 {
     struct relocations relocations = relocations_of(module);
-    struct collection collection = {.module = module, .symbols = relocations.symbols};
+    struct collection collection = {.module = module, .symbols = relocations.symbols,
+                                    .strings = relocations.strings};
 
     collect_rela(&collection, relocations.rela, relocations.rela_count);
     collect_rela(&collection, relocations.plt, relocations.plt_count);

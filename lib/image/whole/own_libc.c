@@ -6,9 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include "base/container.h"
 #include "base/loader.h"
 #include "base/memory.h"
+#include "base/page.h"
 #include "image/processor.h"
 
 struct own {
@@ -17,8 +21,10 @@ struct own {
 };
 
 static struct {
-    struct own *list; /* ascending */
+    const struct link_map *map; /* of program.so */
+    struct own *list;           /* ascending */
     size_t count;
+    bool are_used;
 } owns;
 
 static int compare(const void *left, const void *right)
@@ -33,6 +39,11 @@ bool own_libc_is_there(void)
     return owns.list != NULL;
 }
 
+bool own_libc_is_used(void)
+{
+    return owns.are_used;
+}
+
 char *own_libc_find(const char *name)
 {
     struct own key = {.name = name};
@@ -40,6 +51,11 @@ char *own_libc_find(const char *name)
         owns.count > 0 ? bsearch(&key, owns.list, owns.count, sizeof key, compare) : NULL;
 
     return found != NULL ? found->address : NULL;
+}
+
+char *own_libc_used(const char *name)
+{
+    return owns.are_used ? own_libc_find(name) : NULL;
 }
 
 /* The tables of program.so that list what it has and what it uses. */
@@ -86,10 +102,9 @@ static const char *object_of(const void *address)
 
 /* The linker moves a variable into a program that names it (R_COPY). program.so then uses that one.
  * Its offsets are written before anybody has called it. */
-static void lead_to(const struct link_map *map, const struct tables *tables,
-                    const ElfW(Sym) *symbol, char *moved)
+static void lead_to(const struct link_map *map, const struct tables *tables, const char *name,
+                    char *moved)
 {
-    const char *name = tables->names + symbol->st_name;
     size_t i;
 
     for (i = 0; i < tables->rela_count; i++) {
@@ -102,7 +117,36 @@ static void lead_to(const struct link_map *map, const struct tables *tables,
     }
 }
 
-static void add(const struct link_map *map, const struct tables *tables, const ElfW(Sym) *symbol)
+/* libc uses the moved variable, too, which is the first slot's then. Leads libc's code to its own
+ * one, which gets the value. Its table of offsets stays writable. */
+static void give_back(const char *moved)
+{
+    const struct link_map *map = loader_map_at(loader_symbol(RTLD_DEFAULT, "gnu_get_libc_version"));
+    struct tables tables = {0};
+    size_t i;
+
+    if (map != NULL)
+        tables = tables_of(map);
+    for (i = 0; i < tables.rela_count; i++) {
+        const ElfW(Rela) *entry = &tables.rela[i];
+        const ElfW(Sym) *symbol = &tables.symbols[ELF64_R_SYM(entry->r_info)];
+        char **word = (char **)(map->l_addr + entry->r_offset);
+
+        if (ELF64_R_TYPE(entry->r_info) != R_GLOB_DAT || *word != moved ||
+            symbol->st_shndx == SHN_UNDEF ||
+            mprotect(page_start((char *)word), page_bytes(), PROT_READ | PROT_WRITE) != 0)
+            continue;
+        *word = (char *)map->l_addr + symbol->st_value;
+        memcpy(*word, moved, symbol->st_size);
+    }
+}
+
+static bool is_of(const struct link_map *map, const char *address)
+{
+    return loader_map_at(address) == map;
+}
+
+static void add(const struct tables *tables, const ElfW(Sym) *symbol)
 {
     const char *name = tables->names + symbol->st_name;
     char *used = loader_symbol(RTLD_DEFAULT, name);
@@ -110,11 +154,9 @@ static void add(const struct link_map *map, const struct tables *tables, const E
 
     if (is_libcs)
         owns.list[owns.count++] =
-            (struct own){.name = name, .address = (char *)map->l_addr + symbol->st_value};
-    else if (used != NULL && ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT) {
-        lead_to(map, tables, symbol, used);
+            (struct own){.name = name, .address = (char *)owns.map->l_addr + symbol->st_value};
+    else if (used != NULL && ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT)
         owns.list[owns.count++] = (struct own){.name = name, .address = used};
-    }
 }
 
 static void *open_program(void)
@@ -132,18 +174,50 @@ static void *open_program(void)
 void own_libc_open(void)
 {
     void *handle = open_program();
-    const struct link_map *map = handle != NULL ? loader_map(handle) : NULL;
     struct tables tables;
     size_t i;
 
-    if (map == NULL)
+    owns.map = handle != NULL ? loader_map(handle) : NULL;
+    if (owns.map == NULL)
         return;
-    tables = tables_of(map);
+    tables = tables_of(owns.map);
     owns.list = memory_take((tables.count + 1) * sizeof *owns.list);
     for (i = 0; i < tables.count && owns.list != NULL; i++)
         if (tables.symbols[i].st_shndx != SHN_UNDEF &&
             strncmp(tables.names + tables.symbols[i].st_name, "heddle_", 7) != 0)
-            add(map, &tables, &tables.symbols[i]);
+            add(&tables, &tables.symbols[i]);
     if (owns.list != NULL)
         qsort(owns.list, owns.count, sizeof *owns.list, compare);
+}
+
+/* The streams that all slots share: libc uses the variables that are moved. */
+static void lead_to_streams(const struct tables *tables)
+{
+    static const char *const names[] = {"stdout", "stderr"};
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(names); i++) {
+        char *used = loader_symbol(RTLD_DEFAULT, names[i]);
+
+        if (used != NULL)
+            lead_to(owns.map, tables, names[i], used);
+    }
+}
+
+void own_libc_use(void)
+{
+    struct tables tables;
+    size_t i;
+
+    if (owns.list == NULL || owns.are_used)
+        return;
+    owns.are_used = true;
+    tables = tables_of(owns.map);
+    *(char ***)(void *)own_libc_find("environ") = environ; /* a rank that spawns runs already */
+    lead_to_streams(&tables);
+    for (i = 0; i < owns.count; i++)
+        if (!is_of(owns.map, owns.list[i].address)) {
+            lead_to(owns.map, &tables, owns.list[i].name, owns.list[i].address);
+            give_back(owns.list[i].address);
+        }
 }

@@ -11,12 +11,20 @@
 
 #include <stdbool.h>
 
-/* Opens program.so, which is installed beside the library. */
+/* Opens program.so, which is installed beside the library. Nothing uses it yet: the program of a
+ * process with one slot stays as it is. */
 void own_libc_open(void);
 
 bool own_libc_is_there(void);
 
-/* Returns the function or variable that takes the place of libc's of that name, or NULL. */
+/* The modules' tables are about to lead there. Where the linker has moved a variable of libc's into
+ * the program (R_COPY), program.so uses that one from now on, and libc its own again. */
+void own_libc_use(void);
+bool own_libc_is_used(void);
+
+/* Returns the function or variable that takes the place of libc's of that name, or NULL; the second
+ * function: if it is used. */
 char *own_libc_find(const char *name);
+char *own_libc_used(const char *name);
 
 #endif
