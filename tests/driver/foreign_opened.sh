@@ -50,6 +50,36 @@ run "$bin/mpicc" -rdynamic "$sources/opened.c" -o opened
 HEDDLE_NP=1 run ./opened ./none.so
 expect "a library that is not there has the loader's message" 1 './none.so: cannot open shared'
 
+# A job of one rank: its program is as it is, but what it has opened is each spawned rank's own.
+printf '%s\n' 'static int n = 100;' 'int next(void) { return ++n; }' \
+    '__attribute__((constructor)) static void begin(void) { n += 1000; }' >counts.c
+printf '%s\n' '#include <dlfcn.h>' '#include <mpi.h>' '#include <stdio.h>' '#include <stdlib.h>' \
+    'extern char **environ; static int own = 5, *to_own = &own;' \
+    'int main(int argc, char **argv) {' \
+    '    MPI_Comm parent, child; int (*next)(void), is_there = 0; char **each;' \
+    '    *(void **)&next = dlsym(dlopen("./libcounts.so", RTLD_NOW), "next");' \
+    '    *to_own += next(); setenv("OWN", "1", 1); MPI_Init(&argc, &argv);' \
+    '    for (each = environ; *each != NULL; each++) is_there |= **each == 0x4f;' \
+    '    MPI_Comm_get_parent(&parent); if (parent == MPI_COMM_NULL) {' \
+    '        *to_own += next(); MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0,' \
+    '            MPI_COMM_SELF, &child, MPI_ERRCODES_IGNORE); MPI_Barrier(child);' \
+    '    } else { MPI_Barrier(parent); } printf("%s %d %d, %s %d\n", parent == MPI_COMM_NULL' \
+    '        ? "parent" : "child", own, next(), getenv("PMI_RANK"), is_there);' \
+    '    return MPI_Finalize(); }' >spawns.c
+for compiler in "$WRAPPER_CC -O2" "clang -O0"; do
+    if ! $compiler -fPIC -shared counts.c -o libcounts.so 2>/dev/null; then
+        skip "spawned ranks of $compiler" "it is not installed"
+        continue
+    fi
+    run $compiler -w -I"$top_build/include" spawns.c -o spawns -L"$top_build/lib" \
+        -Wl,-rpath,"$top_build/lib" -lmpi_abi
+    for ranks in 1 2; do
+        run "$bin/mpiexec" -n $ranks ./spawns
+        expect "spawned ranks have their own copies ($compiler, $ranks ranks)" 0 \
+            'parent 2208 1103, 0 1' 'child 1106 1102, 0 1' 'child 1106 1102, 1 1'
+    done
+done
+
 # In C++.
 for compiler in "$WRAPPER_CXX -O2" "clang++ -O1"; do
     if ! $compiler -fPIC -shared "$sources/plugin.cc" -o libplugin.so 2>/dev/null; then

@@ -63,7 +63,7 @@ int arrival_copy(struct module *module)
      * the first copy if the code is copied. */
     module->is_constructed[module->is_whole ? 0 : slot_current()] = !module->is_deferred;
     if (!slots_are_open())
-        return 0;
+        return whole_bind_openers(module);
     if (check_module(module) != 0 || check_uninstrumented() != 0)
         return -1;
     uninstrumented_say();

@@ -102,8 +102,10 @@ void whole_complete(void)
 
     if (wholes.has_program)
         own_libc_open();
-    for (module = module_first(); module != NULL; module = module_next(module))
+    for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_lead_to_own(module);
+        whole_bind_openers(module); /* a failure is told when there are copies */
+    }
     memory_use(heap);
 }
 

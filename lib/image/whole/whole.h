@@ -69,6 +69,10 @@ void whole_complete(void);
 /* Gives the module's first copy the words that are its own. Returns 0, or -1 with a note. */
 int whole_bind_first(const struct module *module);
 
+/* Gives it the words for dlopen alone. A process that has one slot keeps its program as it is but
+ * for these, so that what it opens becomes modules, and ranks which it spawns have copies. */
+int whole_bind_openers(const struct module *module);
+
 /* Runs the constructors or destructors of a slot's copy, in a thread that has entered the slot. */
 void whole_construct(const struct module *module, ptrdiff_t displacement,
                      const struct construct_arguments *given);

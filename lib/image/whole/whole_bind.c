@@ -120,12 +120,28 @@ static int bind(const struct module *module, const struct pointer *pointer)
     return 0;
 }
 
-int whole_bind_first(const struct module *module)
+static int bind_own(const struct module *module, const char *only)
 {
     size_t i;
 
-    for (i = 0; i < module->pointer_count; i++)
-        if (module->pointers[i].is_own && bind(module, &module->pointers[i]) != 0)
+    for (i = 0; i < module->pointer_count; i++) {
+        const struct pointer *pointer = &module->pointers[i];
+
+        if (pointer->is_own && (only == NULL || pointer->value == only) &&
+            bind(module, pointer) != 0)
             return -1;
+    }
     return 0;
+}
+
+int whole_bind_first(const struct module *module)
+{
+    return bind_own(module, NULL);
+}
+
+int whole_bind_openers(const struct module *module)
+{
+    return module->is_whole && module->is_relocatable && whole_has_program()
+               ? bind_own(module, whole_call_instead("dlopen"))
+               : 0;
 }
