@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/foreign.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -41,12 +42,14 @@ bool foreign_is_python(const char *file)
            program_find(file, library) == PROGRAM_PLAIN;
 }
 
-char *foreign_interpreter(char *file, char **arguments)
+bool foreign_has_library(const char *file)
 {
-    if (program_is_movable(file))
-        return file;
-    arguments[0] = file;
-    return foreign_find_beside("heddle-python", "Python scripts as ranks");
+    char path[PATH_MAX], library[PATH_MAX + sizeof "lib.so.1.0"];
+
+    if (realpath(file, path) == NULL)
+        return false;
+    snprintf(library, sizeof library, "lib%s.so.1.0", strrchr(path, '/') + 1);
+    return dlopen(library, RTLD_LAZY | RTLD_LOCAL) != NULL;
 }
 
 void foreign_lead_to_library(const char *file)

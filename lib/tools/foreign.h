@@ -12,8 +12,8 @@ char *foreign_find_beside(const char *name, const char *purpose);
 /* True for an interpreter of Python that knows nothing of MPI. Its scripts may. */
 bool foreign_is_python(const char *file);
 
-/* Returns the interpreter that can run as ranks: this one, or ours under its name. */
-char *foreign_interpreter(char *file, char **arguments);
+/* True if the interpreter's library is installed, which heddle-python runs. It stays open. */
+bool foreign_has_library(const char *file);
 
 /* Has the loader load our library before all others. A program of the standard ABI may know where
  * another MPI's library is, and an interpreter knows of none. The library takes itself out of the

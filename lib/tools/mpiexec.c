@@ -30,7 +30,7 @@ static const char launcher[] = "heddle-launch";
 struct command {
     struct plan plan;
     bool runs_processes; /* in place of ranks */
-    const char *program[PARTS_MAX]; /* of each part, as given on the command line */
+    char *program[PARTS_MAX];       /* of each part: as on the command line, later its path */
     const char *path[PARTS_MAX];    /* directories to search instead of PATH */
     struct plan_part part[PARTS_MAX];
 };
@@ -299,7 +299,6 @@ static void enter_directory(const struct plan_part *part)
  * part's directory: the program, or the launcher of several. */
 static char *find_programs(struct command *command)
 {
-    char *first = NULL;
     struct stat first_status = {0}, status;
     bool are_several = false;
     int i;
@@ -315,21 +314,19 @@ static char *find_programs(struct command *command)
                  strchr(name, '/') != NULL ? "" : " in PATH or in this directory");
         if (access(file, X_OK) != 0)
             fail(STATUS_NOT_EXECUTABLE, "%s: %s", file, strerror(errno));
+        command->program[i] = file;
         command->part[i].file = needed(realpath(file, NULL));
-        if (i == 0) {
-            first = file;
+        if (i == 0)
             first_status = status;
-            continue;
-        }
-        if (status.st_dev != first_status.st_dev || status.st_ino != first_status.st_ino)
+        else if (status.st_dev != first_status.st_dev || status.st_ino != first_status.st_ino)
             are_several = true;
-        memory_give(file);
     }
     for (i = 0; i < command->plan.parts && !are_several; i++)
         command->part[i].file = NULL;
     enter_directory(&command->part[0]);
     /* Several programs run in the process of a neutral one. */
-    return are_several ? foreign_find_beside(launcher, "several programs") : first;
+    return are_several ? foreign_find_beside(launcher, "several programs")
+                       : command->program[0];
 }
 
 /* Moves variables from the plan into the process's environment: all of an only part, and those for
@@ -413,6 +410,19 @@ static void check_program(const char *file, char **arguments)
     }
 }
 
+/* Returns the interpreter that can run as ranks: this one, or ours, which finds its library by the
+ * path in each part's words. One rank may spawn others, but needs no library. */
+static char *choose_interpreter(struct command *command, char *file)
+{
+    int i;
+
+    if (program_is_movable(file) || (command->plan.ranks == 1 && !foreign_has_library(file)))
+        return file;
+    for (i = 0; i < command->plan.parts; i++)
+        command->part[i].argv[0] = command->program[i];
+    return foreign_find_beside("heddle-python", "Python scripts as ranks");
+}
+
 static int run_processes(const struct command *command, const char *file)
 {
     if (command->plan.parts > 1)
@@ -450,8 +460,8 @@ int main(int argc, char **argv)
     arguments[command->part[0].argc] = NULL;
     if (command->runs_processes)
         return run_processes(command, file);
-    if (command->plan.ranks > 1 && foreign_is_python(file))
-        file = foreign_interpreter(file, arguments);
+    if (command->plan.ranks > 0 && foreign_is_python(file))
+        file = choose_interpreter(command, file);
     else if (command->plan.ranks != 1) /* one of any program is what it looks like */
         check_program(file, arguments);
     set_environment(command);

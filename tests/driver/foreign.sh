@@ -130,13 +130,22 @@ printf 'int %s(void);\nint %s(void) { return 1; }\n' MPI_Init MPI_Init MPI_Comm_
     MPI_Finalize MPI_Finalize >other.c
 run $WRAPPER_CC -shared -fPIC -Wl,-soname,libmpi_abi.so.1 other.c -o other/libmpi_abi.so.1
 printf '#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic int rank = 5;
-int main(void) { MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-printf("rank %%d preload %%s\\n", rank, getenv("LD_PRELOAD")); MPI_Finalize(); return 0; }\n' >abi.c
+int main(int argc, char **argv) { MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+printf("rank %%d preload %%s word %%s\\n", rank, getenv("LD_PRELOAD"), argv[argc - 1]);
+MPI_Finalize(); return 0; }\n' >abi.c
 run $WRAPPER_CC "${flags[@]}" abi.c -o abi other/libmpi_abi.so.1 -Wl,-rpath,"$PWD/other"
 expect "a program is linked for another library" 0
 run "$bin/mpiexec" -n 2 ./abi
 expect "mpiexec leads a program of another MPI's wrapper to our library" 0 \
     'rank 0 preload \(null\)' 'rank 1 preload \(null\)'
+# Parts of a job may have words of their own, but not programs of their own.
+ln -sf abi again
+run "$bin/mpiexec" -n 1 ./abi first : -n 2 ./again second
+expect "parts of one program run" 0 'rank 0 .* word first' 'rank 1 .* word second' \
+    'rank 2 .* word second'
+run "$bin/mpiexec" -n 1 ./abi : -n 1 ./state
+expect "another program beside it is refused" 1 \
+    'cannot run beside another program: .* where it is the only one'
 
 # Scripts: an interpreter that is not position-independent needs its library.
 interpreter=$("$PYTHON" -c 'import sys; print(sys.executable)')
@@ -146,6 +155,10 @@ ctypes.CDLL("libpython%d.%d.so.1.0" % sys.version_info[:2])' 2>/dev/null; then
     run "$bin/mpiexec" -n 3 "$interpreter" "$sources/script.py" a
     expect "each rank has a Python interpreter" 0 "rank \\[0, 0\\] 0 total 3 \\['a'\\]" \
         "rank \\[1, 10\\] 1 total 3 \\['a'\\]" "rank \\[2, 20\\] 2 total 3 \\['a'\\]"
+    PATH=${interpreter%/*}:$PATH run "$bin/mpiexec" -n 1 "${interpreter##*/}" \
+        "$sources/script.py" a : -n 2 -wdir other "${interpreter##*/}" "$sources/script.py" b
+    expect "so have parts with scripts of their own" 0 "rank \\[0, 0\\] 0 total 3 \\['a'\\]" \
+        "rank \\[1, 10\\] 1 total 3 \\['b'\\]" "rank \\[2, 20\\] 2 total 3 \\['b'\\]"
 else
     skip python "the interpreter is not position-independent, and its library is not installed"
 fi

@@ -224,7 +224,9 @@ static int check_kind(const struct executable *file)
         return 0;
     return refuse(file, needs(file, "libmpi_abi.so.1")
                             ? "it was linked without the flags of Heddle's mpicc, or by an older "
-                              "one; link it again with mpicc"
+                              "one, and ranks have copies of such a program only where it is the "
+                              "only one (with any words for each of its parts); link it again with "
+                              "mpicc"
                             : "it was not linked by Heddle's mpicc; link it with that");
 }
 
