@@ -52,6 +52,8 @@ libheddle_a_SOURCES += \
 	%D%/report_file.c \
 	%D%/report_file.h \
 	%D%/sanitizer.h \
+	%D%/shell.c \
+	%D%/shell.h \
 	%D%/symbol.c \
 	%D%/symbol.h \
 	%D%/trace.c \

@@ -292,6 +292,17 @@ const char *explore_program_take_file(const char *title)
     return path;
 }
 
+void explore_program_check_record(const char *title)
+{
+    if (knobs.record == NULL)
+        return;
+    if (explore_find_replay_file() != NULL ||
+        (title != NULL && explore_find_replay(title) != NULL))
+        fputs("heddle: HEDDLE_RECORD: a run that HEDDLE_REPLAY repeats is not recorded\n", stderr);
+    else if (knobs.explore != NULL)
+        fputs("heddle: HEDDLE_RECORD: runs of an exploration are not recorded\n", stderr);
+}
+
 bool explore_program_is_wanted(const char *title)
 {
     return knobs.explore != NULL || explore_find_replay(title) != NULL;

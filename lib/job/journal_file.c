@@ -31,7 +31,7 @@ static int create_anew(const char *path, bool replaces)
 
     if (replaces && lstat(path, &old) == 0) {
         if (!S_ISREG(old.st_mode) && !S_ISLNK(old.st_mode))
-            return errno = EEXIST, -1;
+            return errno = S_ISDIR(old.st_mode) ? EISDIR : ENOTSUP, -1;
         if (unlink(path) != 0)
             return -1;
     }

@@ -11,7 +11,9 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/shell.h"
 #include "job/journal_file.h"
+#include "rank/abort.h"
 #include "rank/floor.h"
 #include "rank/world.h"
 
@@ -152,13 +154,17 @@ static int create_file(struct journals *journals, const char *job)
 
 static bool make_where(struct journals *journals)
 {
-    static const char form[] = BEFORE_WHERE
-        "the choices of this run are in %s; to repeat them, run it with HEDDLE_REPLAY=%s\n";
-    const size_t bytes = sizeof form + 2 * strlen(journals->path);
+    size_t bytes;
+    FILE *out = memory_open_stream(&journals->where, &bytes);
 
-    journals->where = memory_take(bytes);
-    if (journals->where != NULL)
-        snprintf(journals->where, bytes, form, journals->path, journals->path);
+    if (out == NULL)
+        return false;
+    fprintf(out, BEFORE_WHERE "the choices of this run are in %s; to repeat them, run it with "
+                              "HEDDLE_REPLAY='", journals->path);
+    shell_write_text(out, journals->path);
+    fputs("'\n", out);
+    fclose(out);
+    journals->where = memory_take_over(journals->where);
     return journals->where != NULL;
 }
 
@@ -199,6 +205,14 @@ static int read_all(struct journals *journals, const char *path)
     return err;
 }
 
+/* A program may have been renamed, or built once more in another way, so it goes on. */
+static void compare_names(const struct journal_file *file, const char *path, const char *name)
+{
+    if (strncmp(file->head->name, name, JOURNAL_NAME_BYTES - 1) != 0)
+        fprintf(stderr, "heddle: HEDDLE_REPLAY: %s was written by \"%s\", and this is \"%s\": it "
+                        "is followed as far as it fits\n", path, file->head->name, name);
+}
+
 static int follow(struct world *world, const struct journal_file *file, const char *path,
                   bool is_program)
 {
@@ -229,6 +243,8 @@ static int begin_following(struct world *world, const char *path, const char *na
 
     if (journal_file_open(&file, path) != 0)
         return -1;
+    if (is_program)
+        compare_names(&file, path, name);
     err = is_program || strcmp(file.head->name, name) == 0
               ? follow(world, &file, path, is_program) : 0;
     journal_file_close(&file);
@@ -286,12 +302,47 @@ static void tell_written(const struct journals *journals, bool has_failed, FILE 
         unlink(journals->path);
 }
 
+static void tell_stopped(const struct journals *journals, FILE *out, const char *before)
+{
+    if (some_stopped(journals))
+        fprintf(out, "%swhat ranks with MPI_THREAD_MULTIPLE do was not repeated from %s, because "
+                     "their calls have no order\n", before, journals->path);
+}
+
 static void tell_hung(const struct journals *journals, FILE *out, const char *before)
 {
     fprintf(out, "%sthe run repeated the choices in %s: if the recorded run did not hang, the "
                  "program is another one, or depends on more than MPI, such as time\n",
             before, journals->path);
     tell_full(journals->path, (int)journals->why_full, out, before);
+}
+
+/* All ranks have come to their ends. */
+static void tell_left(const struct journals *journals, FILE *out, const char *before)
+{
+    long left = 0;
+    int i, first = 0;
+
+    for (i = 0; i < journals->ranks; i++) {
+        if (left == 0)
+            first = i;
+        if (!load_relaxed(&journals->each[i].has_stopped))
+            left += journal_count_left(&journals->each[i]);
+    }
+    if (left > 0)
+        fprintf(out, "%sthe run did not come to all choices in %s (left over: %ld, first of rank "
+                     "%d): the program is another one, or depends on more than MPI, such as time\n",
+                before, journals->path, left, first);
+}
+
+static void tell_followed(const struct world *world, const struct journals *journals, FILE *out,
+                          const char *before)
+{
+    tell_stopped(journals, out, before);
+    if (world->has_hung)
+        tell_hung(journals, out, before);
+    else if (!world_is_aborted(world))
+        tell_left(journals, out, before);
 }
 
 bool journals_are_kept(const struct world *world)
@@ -307,8 +358,10 @@ void journals_tell(const struct world *world, bool has_failed, FILE *out, const 
         return;
     if (!journals->each[0].follows)
         tell_written(journals, has_failed, out, before);
-    else if (world->has_hung)
-        tell_hung(journals, out, before);
+    else if (has_failed || journals->is_of_program)
+        tell_followed(world, journals, out, before);
+    else
+        tell_followed(world, journals, stderr, "heddle: ");
 }
 
 void journals_tell_crash(struct world *world)

@@ -31,6 +31,7 @@
 #include "job/crash.h"
 #include "job/environment.h"
 #include "job/explore.h"
+#include "job/explore_program.h"
 #include "job/explored.h"
 #include "job/faults.h"
 #include "job/job.h"
@@ -62,6 +63,7 @@ static void init_process(void)
 {
     knob_read_environment(environ);
     explore_check_knob();
+    explore_program_check_record(NULL);
     crash_install();
     stacks_install();
 }

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/place.h"
+#include "base/shell.h"
 #include "job/schedule_picture.h"
 #include "mpi_types.h"
 
@@ -204,7 +205,8 @@ static void write_answers(const struct schedule *schedule, const char *name, FIL
 
     while (count > 0 && schedule->nodes[count - 1].chosen == 0)
         count--;
-    fprintf(out, "%s:%s", name, schedule->sends_wait ? "w" : "");
+    shell_write_text(out, name);
+    fputs(schedule->sends_wait ? ":w" : ":", out);
     if (schedule->fault.at > 0)
         fprintf(out, "f%d", schedule->fault.at);
     for (i = 0; i < count; i++)

@@ -426,6 +426,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         return EXIT_FAILURE;
     }
     make_title(&job);
+    explore_program_check_record(job.title);
     knob_unset_texts();
     job.replayed = explore_program_take_file(job.title);
     if (job.plan.launcher != NULL) {

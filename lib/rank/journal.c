@@ -155,6 +155,16 @@ uint64_t journal_next_event(const struct journal *journal)
     return journal->event < journal->events_count ? journal->events[journal->event] : 0;
 }
 
+long journal_count_left(const struct journal *journal)
+{
+    long left = journal->events_count - journal->event;
+    uint32_t i;
+
+    for (i = journal->receives; i < journal->sources_count; i++)
+        left += journal->sources[i] != 0;
+    return left;
+}
+
 void journal_take_one(struct journal *journal, uint64_t entry)
 {
     if (++journal->repeated < (uint32_t)journal_value_of(entry))

@@ -235,6 +235,9 @@ static inline bool journal_take(struct rank *self, enum journal_kind kind, int *
     return journal_is_followed(self) && journal_take_event(self, kind, value);
 }
 
+/* How many choices of the journal the rank that followed it, and has ended, has not come to. */
+long journal_count_left(const struct journal *journal);
+
 /* rank_look of a rank with a journal. */
 bool journal_look(struct rank *self, const struct look *look);
 

@@ -226,9 +226,9 @@ repeat() {
     cp out recorded
     for i in 1 2 3; do
         HEDDLE_REPLAY=choices.rec timeout "$limit" "$bin/mpiexec" "$@" >out 2>err &&
-            cmp -s out recorded || break
+            cmp -s out recorded && [ ! -s err ] || break
     done
-    [ -s recorded ] && [ "$i" -eq 3 ] && cmp -s out recorded
+    [ -s recorded ] && [ "$i" -eq 3 ] && cmp -s out recorded && [ ! -s err ]
     report "$name"
 }
 
