@@ -496,6 +496,7 @@ script_tests = \
 	tests/driver/explore.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \
+	tests/driver/replay.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/foreign.sh \
 	tests/driver/foreign_opened.sh \

@@ -454,6 +454,8 @@ int main(int argc, char **argv)
         words = configfile_read(argv[2], &count);
     }
     read_command(command, count, words);
+    if (command->part[0].wdir != NULL)
+        setting_keep_files();
     settle_directories(command);
     file = find_programs(command);
     arguments = command->part[0].argv;

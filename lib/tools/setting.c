@@ -9,8 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/container.h"
 #include "base/finding.h"
+#include "base/knob.h"
 #include "base/memory.h"
+#include "job/explore.h"
 #include "tools/fail.h"
 #include "tools/options.h"
 
@@ -133,4 +136,29 @@ void setting_apply(const struct option_kind *kind, const char *option, const cha
     default:
         break;
     }
+}
+
+static void keep_file(const char *variable, const char *file)
+{
+    if (file != NULL && *file != '\0' && *file != '/')
+        set_file(variable, variable, file, "");
+}
+
+void setting_keep_files(void)
+{
+    static const char *const words[] = {"HEDDLE_CHECK", "HEDDLE_SUMMARY"};
+    char name[KNOB_NAME_BYTES];
+    const struct knob *knob;
+    size_t i;
+    int k;
+
+    for (k = 0; (knob = knob_at(k)) != NULL; k++) {
+        knob_name_variable(knob, name);
+        if (knob->is_file)
+            keep_file(name, getenv(name));
+    }
+    keep_file("HEDDLE_REPLAY", explore_find_replay_file());
+    for (i = 0; i < ARRAY_LENGTH(words); i++)
+        if (getenv(words[i]) != NULL)
+            set_words(words[i], words[i], getenv(words[i]));
 }

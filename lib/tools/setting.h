@@ -10,4 +10,8 @@ struct option_kind;
  * ends mpiexec. */
 void setting_apply(const struct option_kind *kind, const char *option, const char *value);
 
+/* Relative names of files in such variables, and in HEDDLE_REPLAY, count from here, also when the
+ * ranks work elsewhere: makes them absolute. */
+void setting_keep_files(void);
+
 #endif
