@@ -494,6 +494,7 @@ script_tests = \
 	tests/driver/elsewhere.sh \
 	tests/driver/examples.py \
 	tests/driver/explore.sh \
+	tests/driver/explore_jobs.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \
 	tests/driver/replay.sh \

@@ -11,6 +11,7 @@
 #include "base/note.h"
 #include "base/report_file.h"
 #include "job/schedule_picture.h"
+#include "job/uncontrolled.h"
 #include "mpi_types.h"
 
 /* Runs in which a failed schedule is made as usual as it can be. */
@@ -21,6 +22,7 @@ struct explorer {
     struct explored explored;
     struct explore_extent extent;
     bool has_failed; /* the latest run */
+    bool runs_alone; /* runs at one time would disturb each other, or have done so */
     bool is_over;    /* nothing more is to be tried */
 };
 
@@ -55,18 +57,35 @@ static int describe_failure(const struct explorer *explorer, long number,
 
 /* ---- runs ----------------------------------------------------------------------------------- */
 
-/* Runs the job once. */
-static int run_once(struct explorer *explorer, struct heddle_result *result)
+/* Returns in words what is wrong with a run in which a call has failed; NULL: nothing. */
+static const char *judge(const struct explorer *explorer, const struct heddle_result *result)
+{
+    const struct trial *trial = explorer->trial;
+
+    if (load_relaxed(&explorer->explored.schedule.end.has_hung))
+        return "hangs";
+    if (result->signal != 0)
+        return "crashes";
+    if (result->status == 0 && (trial->fails == NULL || !trial->fails()))
+        return "loses the error";
+    return !result->is_aborted && result->leaks != NULL ? "does not free all that it has made"
+                                                        : NULL;
+}
+
+static int try_once(struct explorer *explorer, struct heddle_result *result)
 {
     struct schedule *schedule = &explorer->explored.schedule;
     struct trial *trial = explorer->trial;
+    unsigned uncontrolled;
     int err;
 
     schedule_begin_run(schedule);
     if (trial->begins != NULL)
         trial->begins();
     err = trial->run(trial, &explorer->explored, result);
-    explorer->extent.uncontrolled |= load_relaxed(&schedule->end.uncontrolled);
+    uncontrolled = load_relaxed(&schedule->end.uncontrolled);
+    explorer->extent.uncontrolled |= uncontrolled & UNCONTROLLED_ALL;
+    explorer->runs_alone |= (uncontrolled & DISTURBED_BY_OTHER_RUNS) != 0;
     if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
         schedule->end.has_strayed = true;
     explorer->has_failed = err == 0 && !schedule->end.is_redundant && !schedule->end.has_strayed &&
@@ -76,6 +95,55 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
         return note(-1, "no memory to explore the schedules of a job");
     }
     return err;
+}
+
+/* Is the latest run one that ends the exploration? */
+static bool is_the_end(const struct explorer *explorer, const struct heddle_result *result)
+{
+    const struct schedule *schedule = &explorer->explored.schedule;
+
+    if (schedule->end.has_strayed || schedule->end.differs)
+        return true;
+    if (schedule->fault.at == 0 || schedule->fault.name == NULL)
+        return explorer->has_failed;
+    return judge(explorer, result) != NULL;
+}
+
+/* Says what follows the run that is next, if others may go on beside it. */
+static void go_ahead(struct explorer *explorer, enum schedule_way way,
+                     const struct explore_order *order)
+{
+    explorer->trial->ahead = (struct schedule_ahead){
+        .way = explorer->trial->may_go_ahead && !explorer->runs_alone ? way : SCHEDULE_ALONE,
+        .number = explorer->extent.number,
+        .seed = order->seed,
+        .most = order->most};
+}
+
+/* Runs the job once; what other runs may have disturbed counts only if it comes again without. */
+static int run_once(struct explorer *explorer, struct heddle_result *result)
+{
+    struct trial *trial = explorer->trial;
+    struct schedule *schedule = &explorer->explored.schedule, before;
+    const int values = explorer->explored.values.count;
+    int err;
+
+    if (trial->ahead.way != SCHEDULE_ALONE && !schedule_copy(&before, schedule))
+        trial->ahead.way = SCHEDULE_ALONE;
+    if (trial->ahead.way == SCHEDULE_ALONE)
+        return try_once(explorer, result);
+    err = try_once(explorer, result);
+    trial->ahead.way = SCHEDULE_ALONE;
+    if (err != 0 || !trial->was_beside || !is_the_end(explorer, result)) {
+        schedule_free(&before);
+        return err;
+    }
+    explorer->runs_alone = true;
+    heddle_result_free(result);
+    schedule_free(schedule);
+    *schedule = before;
+    explorer->explored.values.count = values;
+    return try_once(explorer, result);
 }
 
 static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *result)
@@ -172,7 +240,7 @@ static int run_with_waiting_sends(struct explorer *explorer, struct heddle_resul
     int err;
 
     heddle_result_free(result);
-    *schedule = (struct schedule){.sends_wait = true, .log = kept.log, .values = kept.values};
+    *schedule = (struct schedule){.sends_wait = true, .values = kept.values};
     err = run_once(explorer, result);
     if (err == 0 && explorer->has_failed)
         err = end_with_failure(explorer, ++explorer->extent.number, result);
@@ -197,6 +265,7 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
         schedule_end_run(schedule);
         has_more = schedule_next(schedule);
     }
+    go_ahead(explorer, order->is_by_chance ? SCHEDULE_BY_CHANCE : SCHEDULE_BY_TREE, order);
     extent->has_reached_most = has_more && order->most > 0 && extent->number >= order->most;
     return has_more && !extent->has_reached_most;
 }
@@ -233,21 +302,6 @@ static int run_next(struct explorer *explorer, struct heddle_result *result)
 
 /* ---- faults --------------------------------------------------------------------------------- */
 
-/* Returns in words what is wrong with a run in which a call has failed; NULL: nothing. */
-static const char *judge(const struct explorer *explorer, const struct heddle_result *result)
-{
-    const struct trial *trial = explorer->trial;
-
-    if (load_relaxed(&explorer->explored.schedule.end.has_hung))
-        return "hangs";
-    if (result->signal != 0)
-        return "crashes";
-    if (result->status == 0 && (trial->fails == NULL || !trial->fails()))
-        return "loses the error";
-    return !result->is_aborted && result->leaks != NULL ? "does not free all that it has made"
-                                                        : NULL;
-}
-
 static int end_with_fault(struct explorer *explorer, struct heddle_result *result)
 {
     char text[80];
@@ -264,12 +318,14 @@ static int end_with_fault(struct explorer *explorer, struct heddle_result *resul
 }
 
 /* Runs the job with the next call that fails. If there is none, it was the usual run once more. */
-static int try_fault(struct explorer *explorer, struct heddle_result *result)
+static int try_fault(struct explorer *explorer, const struct explore_order *order,
+                     struct heddle_result *result)
 {
     struct schedule *schedule = &explorer->explored.schedule;
 
     heddle_result_free(result);
     schedule->fault.at++;
+    go_ahead(explorer, SCHEDULE_BY_FAULTS, order);
     if (run_once(explorer, result) != 0)
         return -1;
     if (schedule->fault.name == NULL) {
@@ -282,7 +338,8 @@ static int try_fault(struct explorer *explorer, struct heddle_result *result)
 }
 
 /* Lets each call that can fail do so in one run, all of them under the usual schedule. */
-static int explore_faults(struct explorer *explorer, struct heddle_result *result)
+static int explore_faults(struct explorer *explorer, const struct explore_order *order,
+                          struct heddle_result *result)
 {
     struct explore_extent *extent = &explorer->extent;
     int err = explore_read_answers(&explorer->explored.schedule, "");
@@ -297,7 +354,7 @@ static int explore_faults(struct explorer *explorer, struct heddle_result *resul
         err = describe_failure(explorer, 1, result);
     while (err == 0 && !extent->has_failed && !explorer->is_over) {
         extent->is_usual = false;
-        err = try_fault(explorer, result);
+        err = try_fault(explorer, order, result);
     }
     result->schedules = extent->number;
     result->has_all_schedules = err == 0 && result->status == 0 && !extent->was_freed;
@@ -376,93 +433,14 @@ int explore_run(struct trial *trial, const struct explore_order *order,
     if (explorer == NULL)
         return note(-1, "no memory to explore the schedules of a job");
     explored_init(&explorer->explored);
-    explorer->explored.schedule.log = trial->log;
     explorer->trial = trial;
     if (text != NULL)
         err = replay(explorer, text, result);
     else
-        err = order->is_of_faults ? explore_faults(explorer, result)
+        err = order->is_of_faults ? explore_faults(explorer, order, result)
                                   : explore(explorer, order, result);
     *extent = explorer->extent;
     explored_fini(&explorer->explored);
     memory_give(explorer);
     return err;
-}
-
-/* ---- jobs of heddle_run --------------------------------------------------------------------- */
-
-struct job_trial {
-    struct trial trial;
-    int ranks;
-    struct user_run *run;
-};
-
-static int run_trial(struct trial *trial, struct explored *explored, struct heddle_result *result)
-{
-    struct job_trial *job = container_of(trial, struct job_trial, trial);
-
-    job->run->explored = explored;
-    return run_job(job->ranks, job->run, result);
-}
-
-static const char *name_of(const struct heddle_options *options)
-{
-    return options->name != NULL ? options->name : "heddle";
-}
-
-int explore_job(int ranks, struct user_run *run, struct heddle_result *result)
-{
-    const struct heddle_options *options = &run->options;
-    struct job_trial job = {
-        .trial = {.name = name_of(options),
-                  .begins = options->explore_begins,
-                  .fails = options->explore_fails,
-                  .run = run_trial},
-        .ranks = ranks,
-        .run = run,
-    };
-    const char *text = options->explore != NULL ? options->explore : knobs.explore;
-    struct explore_order order = {0}; /* of a job that HEDDLE_REPLAY repeats */
-    struct explore_extent extent;
-
-    if (text != NULL)
-        explore_read(text, &order);
-    return explore_run(&job.trial, &order, result, &extent);
-}
-
-bool explore_is_wanted(const struct heddle_options *options)
-{
-    struct explore_order order;
-    bool is_asked_for = (knobs.explore != NULL && explore_read(knobs.explore, &order)) ||
-                        explore_find_replay(name_of(options)) != NULL;
-
-    return options->explore != NULL ||
-           (is_asked_for && options->thread_level <= MPI_THREAD_FUNNELED &&
-            options->faults.order == 0);
-}
-
-void explore_check_knob(void)
-{
-    struct explore_order order;
-
-    if (knobs.explore != NULL && !explore_read(knobs.explore, &order))
-        fprintf(stderr, "heddle: HEDDLE_EXPLORE: \"%s\" is " EXPLORE_NO_ORDER
-                        "; jobs run once, unless their option says otherwise\n",
-                knobs.explore);
-}
-
-int explore_check(const struct heddle_options *options)
-{
-    struct explore_order order;
-
-    if (options->explore == NULL)
-        return 0;
-    if (!explore_read(options->explore, &order))
-        return note(-1, "explore \"%s\" is " EXPLORE_NO_ORDER, options->explore);
-    if (options->thread_level > MPI_THREAD_FUNNELED)
-        return note(-1, "explore needs a thread_level up to MPI_THREAD_FUNNELED: the order of a "
-                        "rank's threads cannot be explored");
-    if (options->faults.order != 0)
-        return note(-1, "explore does not go together with faults.order");
-    return 0;
 }

@@ -36,7 +36,10 @@ struct trial {
      * note. Each run but the first may be repeated, so its output is not for the user yet. */
     int (*run)(struct trial *trial, struct explored *explored, struct heddle_result *result);
     void (*passed)(struct trial *trial, long schedules); /* so many have by now; NULL: nothing */
-    struct schedule_log *log; /* that `run` writes in another process; NULL: it runs in this one */
+    /* `run` may run what follows, too, before it is asked for it. */
+    bool may_go_ahead;
+    struct schedule_ahead ahead; /* what follows the run; SCHEDULE_ALONE: it runs by itself */
+    bool was_beside; /* others ran meanwhile, which may have disturbed it */
 };
 
 /* How an exploration has ended. */

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore_program.h"
 
-#include <errno.h>
-#include <signal.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/explore.h"
 #include "job/job.h"
+#include "job/lanes.h"
 #include "job/uncontrolled.h"
 
 enum { PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
@@ -26,24 +24,15 @@ struct program_trial {
     struct trial trial;
     int (*run)(struct explored *explored, void *argument);
     void *argument;
-    long runs;         /* that have begun */
-    off_t input;       /* where the standard input stood at first; -1: it is no file */
-    int outputs[2];    /* files without names: what the latest run has written to 1 and 2 */
-    uint64_t told_ns;  /* when a line about progress was written */
+    long runs;          /* that have been asked for */
+    off_t input;        /* where the standard input stood at first; -1: it is no file */
+    struct lanes lanes;
+    struct lane *latest; /* of the run that was asked for last; NULL: none yet */
+    uint64_t told_ns;    /* when a line about progress was written */
     bool shows_progress;
 };
 
 /* ---- one run -------------------------------------------------------------------------------- */
-
-static int empty_outputs(struct program_trial *program)
-{
-    int i;
-
-    for (i = 0; i < 2; i++)
-        if (ftruncate(program->outputs[i], 0) != 0 || lseek(program->outputs[i], 0, SEEK_SET) != 0)
-            return note(-1, "the output of a run cannot be kept: %s", strerror(errno));
-    return 0;
-}
 
 /* A process whose two outputs are one keeps their order. */
 static bool are_one(void)
@@ -54,58 +43,118 @@ static bool are_one(void)
            out.st_dev == err.st_dev && out.st_ino == err.st_ino;
 }
 
-static void redirect(const struct program_trial *program)
+/* The place in a file is that of all processes that share it. */
+static void rewind_input(const struct program_trial *program)
+{
+    int own = open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
+
+    if (own >= 0) {
+        dup2(own, STDIN_FILENO);
+        close(own);
+    }
+    lseek(STDIN_FILENO, program->input, SEEK_SET);
+}
+
+static void redirect(const struct program_trial *program, const struct lane *lane)
 {
     bool has_one = are_one();
 
-    dup2(program->outputs[0], STDOUT_FILENO);
-    dup2(program->outputs[has_one ? 0 : 1], STDERR_FILENO);
+    dup2(lane->outputs[0], STDOUT_FILENO);
+    dup2(lane->outputs[has_one ? 0 : 1], STDERR_FILENO);
     if (program->input >= 0)
-        lseek(STDIN_FILENO, program->input, SEEK_SET);
+        rewind_input(program);
 }
 
-/* The child is killed when its parent ends, however that happens. */
-static _Noreturn void run_child(struct program_trial *program, struct explored *explored,
-                                pid_t parent)
+/* Runs the schedule in the lane. 0, or -1 with a note. */
+static int start(struct program_trial *program, struct lane *lane, struct explored *explored,
+                 const struct schedule *schedule)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(EXIT_FAILURE);
+    pid_t child = lane_fork(lane);
+
+    if (child != 0)
+        return child > 0 ? 0 : -1;
+    explored->schedule = *schedule;
+    explored->schedule.log = lane->log;
     if (program->runs > 1)
-        redirect(program);
+        redirect(program, lane);
     exit(program->run(explored, program->argument));
 }
 
-static struct heddle_result await(pid_t child)
+/* Starts the run, if it has not been started, when so many others are likely to be asked for
+ * before it. False: there is no room. */
+static bool start_ahead(struct program_trial *program, struct explored *explored,
+                        const struct schedule *schedule, int turn)
 {
-    int state;
+    const uint64_t key = schedule_key(schedule);
+    struct lane *lane = lanes_find(&program->lanes, key);
 
-    while (waitpid(child, &state, 0) < 0)
-        if (errno != EINTR)
-            return (struct heddle_result){.status = EXIT_FAILURE};
-    if (!WIFSIGNALED(state))
-        return (struct heddle_result){.status = WEXITSTATUS(state)};
-    return (struct heddle_result){.status = STATUS_OF_SIGNALS + WTERMSIG(state),
-                                  .signal = WTERMSIG(state)};
+    if (lane != NULL && lane->turn > turn)
+        lane->turn = turn;
+    if (lane != NULL)
+        return true;
+    lane = lanes_take(&program->lanes, key, turn);
+    if (lane == NULL)
+        return false;
+    if (start(program, lane, explored, schedule) == 0)
+        return true;
+    lane_give(lane);
+    return false;
+}
+
+/* Lets the runs go on that are likely to be asked for behind the one with that schedule. */
+static void go_ahead(struct program_trial *program, struct explored *explored)
+{
+    struct schedule_ahead ahead = program->trial.ahead;
+    struct schedule next;
+    int turn = 1;
+
+    if (ahead.way == SCHEDULE_ALONE || !schedule_copy(&next, &explored->schedule))
+        return;
+    while (turn < program->lanes.room && schedule_go_ahead(&next, &ahead)) {
+        schedule_begin_run(&next);
+        if (!start_ahead(program, explored, &next, turn++))
+            break;
+    }
+    schedule_free(&next);
+}
+
+/* Starts the run that is asked for, if it has not been started. NULL: a note says why not. */
+static struct lane *take_lane(struct program_trial *program, struct explored *explored)
+{
+    const uint64_t key = schedule_key(&explored->schedule);
+    struct lane *lane;
+
+    if (program->latest != NULL)
+        lane_give(program->latest);
+    program->latest = NULL;
+    if (program->trial.ahead.way == SCHEDULE_ALONE)
+        lanes_end_others(&program->lanes, NULL);
+    lanes_forget_turns(&program->lanes);
+    lane = lanes_find(&program->lanes, key);
+    if (lane == NULL) {
+        lane = lanes_take(&program->lanes, key, 0);
+        if (start(program, lane, explored, &explored->schedule) != 0)
+            return NULL;
+    }
+    lane->turn = 0;
+    return lane;
 }
 
 static int run_trial(struct trial *trial, struct explored *explored, struct heddle_result *result)
 {
     struct program_trial *program = container_of(trial, struct program_trial, trial);
-    pid_t parent = getpid(), child;
+    struct lane *lane;
 
-    if (empty_outputs(program) != 0)
-        return -1;
-    schedule_log_clear(trial->log);
     program->runs++;
-    fflush(NULL);
-    child = memory_fails() ? (errno = EAGAIN, -1) : fork();
-    if (child < 0)
-        return note(-1, "no process for a run: %s", strerror(errno));
-    if (child == 0)
-        run_child(program, explored, parent);
-    *result = await(child);
-    schedule_repeat(&explored->schedule, trial->log);
+    lane = take_lane(program, explored);
+    if (lane == NULL)
+        return -1;
+    program->latest = lane;
+    go_ahead(program, explored);
+    trial->was_beside = trial->ahead.way != SCHEDULE_ALONE;
+    lane_await(lane);
+    *result = lane->result;
+    schedule_repeat(&explored->schedule, lane->log);
     return 0;
 }
 
@@ -150,8 +199,8 @@ static void describe_failure(const struct program_trial *program,
                              const struct explore_extent *extent)
 {
     if (!extent->is_usual) {
-        copy_output(program->outputs[0], stdout);
-        copy_output(program->outputs[1], stderr);
+        copy_output(program->latest->outputs[0], stdout);
+        copy_output(program->latest->outputs[1], stderr);
     }
     if (extent->verdict != NULL)
         fprintf(stderr, "heddle: the program %s ", extent->verdict);
@@ -224,26 +273,39 @@ static int describe(const struct program_trial *program, const struct heddle_res
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
+/* Do runs write a report to one file? */
+static bool have_one_report(void)
+{
+    const struct knob *knob;
+    int i;
+
+    for (i = 0; (knob = knob_at(i)) != NULL; i++)
+        if (knob->is_file && *knob->text != NULL && knob->text != &knobs.record &&
+            knob->text != &knobs.explore_picture)
+            return true;
+    return knobs.check != NULL && strchr(knobs.check, ':') != NULL;
+}
+
+static int count_lanes(const struct program_trial *program)
+{
+    const bool is_read = program->input >= 0 && access("/proc/self/fd/0", R_OK) != 0;
+
+    if (have_one_report() || is_read)
+        return 1;
+    return knobs.explore_jobs > 0 ? (int)knobs.explore_jobs : cpu_count();
+}
+
 static int open_trial(struct program_trial *program)
 {
     struct stat input;
     bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
+    int most;
 
     program->input = is_file ? lseek(STDIN_FILENO, 0, SEEK_CUR) : -1;
-    program->outputs[0] = memfd_create("output", MFD_CLOEXEC);
-    program->outputs[1] = memfd_create("errors", MFD_CLOEXEC);
-    program->trial.log = schedule_log_create();
     program->shows_progress = isatty(STDERR_FILENO) == 1;
-    if (program->outputs[0] < 0 || program->outputs[1] < 0 || program->trial.log == NULL)
-        return note(-1, "the schedules of the program cannot be explored: no memory");
-    return 0;
-}
-
-static void close_trial(struct program_trial *program)
-{
-    close(program->outputs[0]);
-    close(program->outputs[1]);
-    schedule_log_destroy(program->trial.log);
+    most = count_lanes(program);
+    program->trial.may_go_ahead = most > 1;
+    return lanes_open(&program->lanes, most);
 }
 
 static int explore(struct program_trial *program, const struct explore_order *order)
@@ -255,11 +317,11 @@ static int explore(struct program_trial *program, const struct explore_order *or
     if (open_trial(program) != 0 ||
         explore_run(&program->trial, order, &result, &extent) != 0) {
         fprintf(stderr, "heddle: %s\n", note_text());
-        close_trial(program);
+        lanes_close(&program->lanes);
         return EXIT_FAILURE;
     }
     status = describe(program, &result, order, &extent);
-    close_trial(program);
+    lanes_close(&program->lanes);
     heddle_result_free(&result);
     return status;
 }

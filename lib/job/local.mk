@@ -12,6 +12,7 @@ libheddle_a_SOURCES += \
 	%D%/environment.h \
 	%D%/explore.c \
 	%D%/explore.h \
+	%D%/explore_job.c \
 	%D%/explore_order.c \
 	%D%/explore_program.c \
 	%D%/explore_program.h \
@@ -27,6 +28,8 @@ libheddle_a_SOURCES += \
 	%D%/input.c \
 	%D%/input.h \
 	%D%/job.h \
+	%D%/lanes.c \
+	%D%/lanes.h \
 	%D%/looks.c \
 	%D%/looks.h \
 	%D%/matrix.c \
@@ -53,6 +56,7 @@ libheddle_a_SOURCES += \
 	%D%/summarized.h \
 	%D%/schedule.c \
 	%D%/schedule.h \
+	%D%/schedule_ahead.c \
 	%D%/schedule_chance.c \
 	%D%/schedule_fault.c \
 	%D%/schedule_log.c \

@@ -87,7 +87,8 @@ struct schedule_chain {
 struct schedule_chance {
     bool is_wanted;
     uint64_t seed; /* of this run */
-    int length;    /* of the longest run so far, in events */
+    int longest;   /* of the runs so far, in events, */
+    int length;    /* and of those that count already (schedule_draw) */
     int passed;    /* events of this run */
     struct schedule_chain demoted[SCHEDULE_DEMOTIONS];
     int demoted_count;
@@ -124,10 +125,24 @@ struct schedule_end {
     bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
     bool was_freed;     /* its turns have ended, and ranks ran as they liked */
     bool has_no_memory;
+    bool differs;       /* a value that a rank has shown is not that of an earlier run */
     /* Any thread may write these: */
     _Atomic(bool) has_hung; /* a deadlock, a livelock or a timeout has ended it */
     _Atomic(unsigned) uncontrolled; /* what it did in an order that no choice decides
                                      * (job/uncontrolled.h) */
+};
+
+/* How schedules follow each other, as far as it is known before they are run. */
+struct schedule_ahead {
+    enum schedule_way {
+        SCHEDULE_ALONE, /* none follows */
+        SCHEDULE_BY_TREE,
+        SCHEDULE_BY_CHANCE,
+        SCHEDULE_BY_FAULTS,
+    } way;
+    uint64_t seed;
+    long number; /* of schedules before this one */
+    long most;   /* 0: any number */
 };
 
 struct schedule_log;
@@ -193,7 +208,18 @@ void schedule_end_run(struct schedule *schedule);
 bool schedule_next(struct schedule *schedule);
 void schedule_free(struct schedule *schedule);
 
-/* Draws the answers of the next run, the number-th of that seed. */
+/* Copies what decides how a run goes, and shares the values. False: no memory, and nothing is to be
+ * freed. */
+bool schedule_copy(struct schedule *copy, const struct schedule *schedule);
+/* Goes from a schedule that has not been run to the one behind it, if a run of it shows nothing
+ * new. False: there is none, or it is not known. */
+bool schedule_go_ahead(struct schedule *schedule, struct schedule_ahead *ahead);
+/* A number that two schedules share only if their runs are the same, as far as it is their choices
+ * that decide that. */
+uint64_t schedule_key(const struct schedule *schedule);
+
+/* Draws the answers of the next run, the number-th of that seed. What earlier runs have shown
+ * counts from the next power of two on, so that runs can go side by side. */
 void schedule_draw(struct schedule *schedule, uint64_t seed, long number);
 int chance_pick_event(struct schedule_chance *chance, const struct schedule_event events[],
                       int count);

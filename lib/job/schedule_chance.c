@@ -13,8 +13,10 @@ void schedule_draw(struct schedule *schedule, uint64_t seed, long number)
 {
     struct schedule_chance *chance = &schedule->chance;
 
-    if (chance->length < chance->passed)
-        chance->length = chance->passed;
+    if (chance->longest < chance->passed)
+        chance->longest = chance->passed;
+    if ((number & (number - 1)) == 0)
+        chance->length = chance->longest;
     chance->is_wanted = true;
     chance->seed = random_mix(seed, (uint64_t)number);
     chance->passed = chance->demoted_count = 0;

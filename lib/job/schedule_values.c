@@ -24,8 +24,10 @@ const struct schedule_value *schedule_compare(struct schedule *schedule,
     const struct schedule_value *earlier = find_value(values, value->rank);
 
     schedule_log_value(schedule, value);
-    if (earlier != NULL)
+    if (earlier != NULL) {
+        schedule->end.differs |= earlier->hash != value->hash;
         return earlier;
+    }
     if (values->count == values->room) {
         int room = values->room == 0 ? VALUES_AT_FIRST : 2 * values->room;
         struct schedule_value *each =

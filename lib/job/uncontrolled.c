@@ -14,7 +14,7 @@ static const char *const words[] = {
 unsigned uncontrolled_of_call(const char *name)
 {
     const unsigned traits = call_traits(name);
-    unsigned uncontrolled = 0;
+    unsigned uncontrolled = traits & TRAIT_OF_FILE ? DISTURBED_BY_OTHER_RUNS : 0;
 
     /* An access at the shared pointer has bytes of its own, by the pointer's order. Where it has
      * not, it says so by itself (TURN_FILE). */

@@ -11,6 +11,9 @@ enum {
     UNCONTROLLED_PORTS = 1 << 1,    /* connections with worlds that are not explored */
     UNCONTROLLED_WORLDS = 1 << 2,   /* spawned worlds */
     UNCONTROLLED_THREADS = 1 << 3,  /* threads that ranks have created */
+    UNCONTROLLED_ALL = (1 << 4) - 1,
+    /* Not told: it calls functions of files, so another run at the same time would change them. */
+    DISTURBED_BY_OTHER_RUNS = 1 << 4,
 };
 
 /* Returns those that a call of that name does; NULL: it is not known. */

@@ -39,6 +39,7 @@ static const struct option_words trace = {.variable = "HEDDLE_TRACE"};
 static const struct option_words check = {.variable = "HEDDLE_CHECK"};
 static const struct option_words summary = {.variable = "HEDDLE_SUMMARY"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
+static const struct option_words explore_jobs = {"HEDDLE_EXPLORE_JOBS", "a number", true, {{0}}};
 static const struct option_words explore_picture = {.variable = "HEDDLE_EXPLORE_PICTURE"};
 static const struct option_words record = {.variable = "HEDDLE_RECORD"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
@@ -69,6 +70,7 @@ static const struct option_kind options[] = {
     {"check", OPTION_CHECK, 0, NULL, &check},
     {"summary", OPTION_SUMMARY, 0, NULL, &summary},
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
+    {"explore-jobs", OPTION_KNOB, 1, NULL, &explore_jobs},
     {"explore-picture", OPTION_KNOB_FILE, 1, NULL, &explore_picture},
     {"record", OPTION_KNOB_FILE, 1, NULL, &record},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
@@ -278,6 +280,7 @@ void option_print_help(void)
           "  -explore all|N|random[:SEED]\n"
           "                       run the program under each of its schedules\n"
           "                       (also: HEDDLE_EXPLORE)\n"
+          "  -explore-jobs N      so many of these runs at one time (default: processors)\n"
           "  -explore-picture FILE\n"
           "                       draw the schedule that fails, as SVG\n"
           "  -record FILE         write which messages and requests each rank gets;\n"

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/lanes.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "job/job.h"
+#include "job/schedule.h"
+
+/* Runs that have ended, and are asked for later, wait in lanes, too. */
+enum { LANES_PER_RUN = 4 };
+
+/* Runs have so long to come to their own ends, and so leave no files behind. */
+enum { GRACE_NS = 1000000000, STEP_NS = 200000 };
+
+/* ---- one lane ------------------------------------------------------------------------------- */
+
+static void note_end(struct lane *lane, int state)
+{
+    lane->child = 0;
+    lane->result = (struct heddle_result){.status = WEXITSTATUS(state)};
+    if (WIFSIGNALED(state))
+        lane->result = (struct heddle_result){.status = STATUS_OF_SIGNALS + WTERMSIG(state),
+                                              .signal = WTERMSIG(state)};
+}
+
+static void look(struct lane *lane, int options)
+{
+    pid_t ended;
+    int state;
+
+    if (lane->child == 0)
+        return;
+    do
+        ended = waitpid(lane->child, &state, options);
+    while (ended < 0 && errno == EINTR);
+    if (ended > 0)
+        note_end(lane, state);
+    else if (ended < 0)
+        note_end(lane, W_EXITCODE(EXIT_FAILURE, 0));
+}
+
+void lane_await(struct lane *lane)
+{
+    look(lane, 0);
+}
+
+static void end(struct lane *lane)
+{
+    if (lane->child != 0)
+        kill(lane->child, SIGKILL);
+    lane_await(lane);
+}
+
+void lane_give(struct lane *lane)
+{
+    end(lane);
+    lane->is_taken = false;
+}
+
+static int empty(struct lane *lane)
+{
+    int i;
+
+    for (i = 0; i < 2; i++)
+        if (ftruncate(lane->outputs[i], 0) != 0 || lseek(lane->outputs[i], 0, SEEK_SET) != 0)
+            return note(-1, "the output of a run cannot be kept: %s", strerror(errno));
+    schedule_log_clear(lane->log);
+    return 0;
+}
+
+/* The child is killed when its parent ends, however that happens. */
+pid_t lane_fork(struct lane *lane)
+{
+    pid_t parent = getpid();
+
+    if (empty(lane) != 0)
+        return -1;
+    fflush(NULL);
+    lane->child = memory_fails() ? (errno = EAGAIN, -1) : fork();
+    if (lane->child < 0) {
+        lane->child = 0;
+        return note(-1, "no process for a run: %s", strerror(errno));
+    }
+    if (lane->child != 0)
+        return lane->child;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+    return 0;
+}
+
+static bool open_lane(struct lane *lane)
+{
+    lane->outputs[0] = memfd_create("output", MFD_CLOEXEC);
+    lane->outputs[1] = memfd_create("errors", MFD_CLOEXEC);
+    lane->log = schedule_log_create();
+    return lane->outputs[0] >= 0 && lane->outputs[1] >= 0 && lane->log != NULL;
+}
+
+static void close_lane(struct lane *lane)
+{
+    int i;
+
+    lane_give(lane);
+    for (i = 0; i < 2; i++)
+        if (lane->outputs[i] >= 0)
+            close(lane->outputs[i]);
+    schedule_log_destroy(lane->log);
+}
+
+/* ---- all lanes ------------------------------------------------------------------------------ */
+
+static bool open_another(struct lanes *lanes)
+{
+    if (lanes->count == lanes->room)
+        return false;
+    if (open_lane(&lanes->each[lanes->count])) {
+        lanes->count++;
+        return true;
+    }
+    close_lane(&lanes->each[lanes->count]);
+    lanes->room = lanes->count;
+    return false;
+}
+
+int lanes_open(struct lanes *lanes, int most)
+{
+    const int room = most > 1 ? LANES_PER_RUN * most : 1;
+
+    *lanes = (struct lanes){.most = most,
+                            .room = room,
+                            .each = memory_take_zeroed((size_t)room * sizeof lanes->each[0])};
+    if (lanes->each != NULL && open_another(lanes))
+        return 0;
+    return note(-1, "the schedules of the program cannot be explored: no memory");
+}
+
+struct lane *lanes_find(const struct lanes *lanes, uint64_t key)
+{
+    int i;
+
+    for (i = 0; i < lanes->count; i++)
+        if (lanes->each[i].is_taken && lanes->each[i].key == key)
+            return &lanes->each[i];
+    return NULL;
+}
+
+static int count_running(const struct lanes *lanes)
+{
+    int i, running = 0;
+
+    for (i = 0; i < lanes->count; i++) {
+        look(&lanes->each[i], WNOHANG);
+        running += lanes->each[i].child != 0;
+    }
+    return running;
+}
+
+void lanes_forget_turns(struct lanes *lanes)
+{
+    int i;
+
+    for (i = 0; i < lanes->count; i++)
+        lanes->each[i].turn = INT_MAX;
+}
+
+/* An empty lane, or else the one whose turn comes last. */
+static struct lane *find_room(struct lanes *lanes)
+{
+    struct lane *last = &lanes->each[0];
+    int i;
+
+    for (i = 0; i < lanes->count; i++) {
+        if (!lanes->each[i].is_taken)
+            return &lanes->each[i];
+        if (lanes->each[i].turn > last->turn)
+            last = &lanes->each[i];
+    }
+    return open_another(lanes) ? &lanes->each[lanes->count - 1] : last;
+}
+
+struct lane *lanes_take(struct lanes *lanes, uint64_t key, int turn)
+{
+    struct lane *lane;
+
+    if (turn > 0 && count_running(lanes) >= lanes->most)
+        return NULL;
+    lane = find_room(lanes);
+    if (turn > 0 && lane->is_taken && lane->turn <= turn)
+        return NULL;
+    lane_give(lane);
+    lane->is_taken = true;
+    lane->turn = turn;
+    lane->key = key;
+    return lane;
+}
+
+static bool others_run(struct lanes *lanes, const struct lane *lane)
+{
+    int i;
+
+    for (i = 0; i < lanes->count; i++) {
+        look(&lanes->each[i], WNOHANG);
+        if (&lanes->each[i] != lane && lanes->each[i].child != 0)
+            return true;
+    }
+    return false;
+}
+
+void lanes_end_others(struct lanes *lanes, const struct lane *lane)
+{
+    const struct timespec step = {.tv_nsec = STEP_NS};
+    const uint64_t start_ns = clock_ns();
+    int i;
+
+    while (others_run(lanes, lane) && clock_ns() - start_ns < GRACE_NS)
+        nanosleep(&step, NULL);
+    for (i = 0; i < lanes->count; i++)
+        if (&lanes->each[i] != lane)
+            lane_give(&lanes->each[i]);
+}
+
+void lanes_close(struct lanes *lanes)
+{
+    lanes_end_others(lanes, NULL);
+    while (lanes->count > 0)
+        close_lane(&lanes->each[--lanes->count]);
+    memory_give(lanes->each);
+    lanes->each = NULL;
+}
