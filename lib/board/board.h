@@ -47,11 +47,10 @@
  *   3. The counter of a sequence number is 0 when the last member has left that sequence number.
  *   4. A member may leave a sequence number without publishing `left` if (a) no cell of it had a
  *      lag, so that all members know that all have left the one before, and the member has not yet
- *      ended a later one; or (b) it follows such a sequence number and nobody fills a cell in it;
- *      or (c) at most board->unpublished sequence numbers have passed since the member published.
- *      (c) is less than half of the slots. A member that waits for free cells or slots has
- *      therefore filled those of all sequence numbers that the others must leave before they
- *      publish again.
+ *      ended a later one; or (b) at most board->unpublished sequence numbers have passed since the
+ *      member published. (b) is less than half of the slots. A member that waits for free cells or
+ *      slots has therefore filled those of all sequence numbers that the others must leave before
+ *      they publish again.
  *
  * Edges
  *   board.cell     filling a cell publishes its body and what the body points to.
@@ -149,6 +148,7 @@ struct board_seat {
 struct arrivals {
     alignas(CACHE_LINE) _Atomic(uint64_t) counter;
     bool has_laggards;
+    _Atomic(int) again; /* of those that have arrived once more */
 };
 
 struct board {
@@ -413,6 +413,18 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
                : ARRIVAL_LAST_UNLIKE;
 }
 
+/* Arrives once more, when all have arrived: true for the last of `expected` members, who finds the
+ * count ready for the next time. */
+static inline bool board_arrive_again(struct board *board, uint64_t seqno, int expected)
+{
+    _Atomic(int) *again = &board->arrived[seqno & (board->seqnos - 1)].again;
+
+    if (fetch_add_seq_cst(again, 1) + 1 < expected) /* edge board.arrival */
+        return false;
+    store_relaxed(again, 0); /* before the others are told; they do not arrive until then */
+    return true;
+}
+
 /* Have those whom the table's cell tells of arrived, and nobody else since? */
 static inline bool board_is_counted(const struct board *board, uint64_t seqno)
 {
@@ -445,19 +457,18 @@ static inline bool board_have_surely_left(const struct board *board, int seat, u
  * they from it. True when someone waits for others to leave and must be woken. */
 bool board_leave(struct board *board, int seat, uint64_t seqno, bool is_heard);
 
-/* Leaves `seqnos` sequence numbers, of which only the first has cells, if they are next in order
- * and need not be published. False: they are not. `is_level`: all were heard, and nobody lags. */
+/* Leaves a sequence number if it is next in order and need not be published. False: it is not.
+ * `is_level`: all were heard, and nobody lags. */
 static inline bool board_leave_silently(struct board *board, int seat, uint64_t seqno,
-                                        unsigned seqnos, bool is_level)
+                                        bool is_level)
 {
     struct board_seat *own = &board->members[seat];
-    const uint64_t last = seqno + seqnos - 1;
 
     if (load_relaxed(&own->left) != seqno - 1 || own->ahead > 0)
         return false;
-    if (!is_level && last - load_relaxed(&own->published) > board->unpublished)
+    if (!is_level && seqno - load_relaxed(&own->published) > board->unpublished)
         return false;
-    store_release(&own->left, last); /* edge board.left */
+    store_release(&own->left, seqno); /* edge board.left */
     if (is_level && load_relaxed(&own->all_left) < seqno - 1)
         store_release(&own->all_left, seqno - 1); /* edge board.left */
     return true;

@@ -13,19 +13,22 @@ static struct coll_cell *own_cell(const struct coll_op *op)
     return cell_at(op, op->seat);
 }
 
-static void fill(struct coll_op *op, enum cell_form form, const struct data *data)
+struct coll_cell *cell_begin(struct coll_op *op, int seat)
 {
-    struct coll_cell *cell = own_cell(op);
+    struct coll_cell *cell = cell_at(op, seat);
 
     cell->head = op->head;
+    store_relaxed(&cell->head.steps, 0);
+    return cell;
+}
+
+static void fill(struct coll_op *op, enum cell_form form, const struct data *data)
+{
+    struct coll_cell *cell = cell_begin(op, op->seat);
+
     cell->head.form = (uint8_t)form;
     cell->head.sig_hash = sig_hash_of(op, data->type);
     cell->head.bytes = (uint32_t)data_bytes(data);
-}
-
-void cell_put_nothing(struct coll_op *op)
-{
-    own_cell(op)->head = op->head;
 }
 
 /* Where so many bytes go that are to go with the cell. NULL: they do not fit, or there is no
@@ -37,7 +40,7 @@ static unsigned char *place(struct coll_op *op, MPI_Count bytes)
 
     if (bytes <= CELL_INLINE_BYTES_MAX)
         return cell->payload;
-    slot = cell_fits(bytes) ? round_slot(&op->rounds[0], (size_t)bytes) : NULL;
+    slot = cell_fits(bytes) ? round_slot(&op->round, (size_t)bytes) : NULL;
     cell->slot = slot;
     return slot;
 }
@@ -62,14 +65,12 @@ void cell_put_buffer(struct coll_op *op, const struct data *data)
 
 void cell_put_call(struct coll_op *op)
 {
-    struct coll_cell *cell = own_cell(op);
+    struct coll_cell *cell = cell_begin(op, op->seat);
 
-    cell->head = op->head;
     cell->head.form = CELL_CALL;
     cell->op = op;
     cell->element_bytes =
         args_are_members(op->args) ? args_operand_type(op->args)->size : NO_SHARE;
-    store_relaxed(&cell->is_done, false);
 }
 
 /* A block for nobody, or for this member itself, need not be packed. */
@@ -100,7 +101,7 @@ bool cell_put_packets(struct coll_op *op, packet_of *packet, int count)
     unsigned char *start = place(op, bytes);
     size_t at = (size_t)count * sizeof(struct packet);
     struct packet *list = (struct packet *)(void *)start;
-    struct coll_head *head = &own_cell(op)->head;
+    struct coll_head *head;
     int i;
 
     if (start == NULL)
@@ -116,7 +117,7 @@ bool cell_put_packets(struct coll_op *op, packet_of *packet, int count)
         data_pack(&data, 0, start + at, list->bytes);
         at += list->bytes;
     }
-    *head = op->head;
+    head = &cell_begin(op, op->seat)->head;
     head->form = (uint8_t)cell_form_of(CELL_PACKED, bytes);
     head->bytes = (uint32_t)count;
     return true;

@@ -1,12 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* The cells by which members tell each other what they call and what they have: a head (head.h)
- * and something behind it.
+ * and something behind it. An algorithm publishes by no other means.
  *
  * Little data goes with the cell itself, behind the head or in the member's slot. Its owner may
  * then go on at once. Much data stays in its buffer, and the cell tells where that is.
  *
+ * Words
+ *   fill     cell_open, cell_put, cell_put_*: writes a cell that nobody reads yet.
+ *   publish  cell_publish, cell_publish_table: from now on others may read the cell.
+ *   step     cell_step: so many steps of the operation are done for the cell's member. The table's
+ *            cell counts the steps that are done for all.
+ *   wake     op_wake, op_wake_from, op_wake_targets: whom the caller knows to wait for what it has
+ *            published. Each publication and each step is followed by one of them, but for a cell
+ *            whose member then arrives at a counter (meeting.h): the last to arrive wakes all.
+ *   look     cell_see and cell_hear return a cell that has come; cell_poll waits for it briefly;
+ *            cell_has asks for steps.
+ *
+ * Owners. The driver calls `post` when all members have left the operation that used the cell
+ * before (board.h, law 1). From then on its member alone writes it, and publishes it once. A
+ * published cell does not change until all have left, but for its steps. These are written by who
+ * has claimed the member's share (large/share.h), or by the member itself, one after another. The
+ * table's cell belongs to the last member to arrive, until it publishes it.
+ *
+ * Steps. An algorithm has as many as it likes: what it publishes once and reads n times takes one
+ * sequence number and no memory of its own. Who sees n steps sees what has been written in all of
+ * them, because who publishes a step has seen the one before.
+ *
+ * Reuse. A cell's stamp holds the sequence number of its operation, so an older cell reads as one
+ * that has not come, and its steps as none. Filling a cell sets its steps to 0.
+ *
+ * Abort. When all is broken (board.h) nobody looks at cells any more. A member publishes without
+ * regard to that. Who follows a pointer on a cell holds a pin (op_pin), and its owner stays.
+ *
+ * Observers see when an operation begins, is waited for and ends (driver.h), not each cell.
+ * Publishing and looking are no choices: an explored rank hands control on where it waits.
+ *
  * The inline functions take `fast`, a constant at each place of use: true in a blocking entry's
- * own copy of an algorithm, whose operation is in registers (op.h). */
+ * own copy of an algorithm, whose operation is in registers (op.h).
+ *
+ * Edges
+ *   cell.step  a step publishes what has been written in it, and that others' buffers are not read
+ *              any more. */
 #ifndef COLL_CELL_H
 #define COLL_CELL_H
 
@@ -36,7 +70,6 @@ struct coll_cell {
         struct {
             const struct coll_op *op;
             MPI_Count element_bytes; /* that are combined in its member's share; NO_SHARE */
-            _Atomic(bool) is_done;   /* its member's share (share.h) */
         };
     };
 };
@@ -137,14 +170,14 @@ ALWAYS_INLINE void cell_expect(struct coll_op *op, enum coll_kind kind, const st
     op->head.data = head_data_word(coll_sig_hash(kind, is_inter, type), bytes);
 }
 
-/* Writes the head of a cell; the place of its payload. */
+/* Writes the head of a cell and returns the place of its payload. */
 ALWAYS_INLINE unsigned char *cell_open(const struct coll_op *op, int seat)
 {
     struct coll_cell *cell = cell_at(op, seat);
 
     cell->head.call = op->head.call | (uint64_t)op->form << 24;
     cell->head.data = op->head.data;
-    cell->head.history = op->head.history;
+    cell->head.history_without_steps = op->head.history;
     if (op->form & CELL_IN_SLOT)
         cell->slot = op->slot;
     return cell_payload(cell, op->form);
@@ -172,6 +205,23 @@ ALWAYS_INLINE void op_wake_from(const struct coll_op *op, int first, bool fast)
             op_wake(op, seat, fast);
 }
 
+/* Wakes the members to whom this one has an edge, and those that wait for its cell to do the share
+ * of one of these (large/neighbor.c). */
+ALWAYS_INLINE void op_wake_targets(const struct coll_op *op, bool fast)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+    int i;
+
+    for (i = 0; i < neighbors->targets_count; i++) {
+        int seat = neighbors->targets[i];
+
+        if (seat != op->seat && seat != MPI_PROC_NULL)
+            op_wake(op, seat, fast);
+    }
+    if (board_holds_up(op->board))
+        op_wake_from(op, 0, fast);
+}
+
 /* Publishes the member's own cell. */
 ALWAYS_INLINE void cell_publish(struct coll_op *op)
 {
@@ -180,22 +230,45 @@ ALWAYS_INLINE void cell_publish(struct coll_op *op)
                 op->seqno << STAMP_LAG_BITS | board_own_lag(op->board, op->seat, op->seqno));
 }
 
-ALWAYS_INLINE void cell_publish_for(struct coll_op *op, int reader, bool fast)
+/* Publishes the table's cell. */
+ALWAYS_INLINE void cell_publish_table(const struct coll_op *op)
 {
-    cell_publish(op);
-    op_wake(op, reader, fast);
+    board_stamp(op->board, &op->cells[op->seats],
+                op->seqno << STAMP_LAG_BITS | board_laggards(op->board, op->seqno));
 }
 
-ALWAYS_INLINE void cell_publish_for_all(struct coll_op *op, bool fast)
+/* Publishes that so many steps of the member at that seat are done; the table's: of all members. */
+static inline void cell_step(const struct coll_op *op, int seat, unsigned steps)
 {
-    cell_publish(op);
-    op_wake_from(op, 0, fast);
+    store_seq_cst(&cell_at(op, seat)->head.steps, steps); /* edge cell.step */
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/* The cell of that seat; NULL: it has not come. */
+static inline struct coll_cell *cell_see(const struct coll_op *op, int seat)
+{
+    return board_read(op->board, seat, op->seqno) != NULL ? cell_at(op, seat) : NULL;
+}
+
 /* Has the cell's member called the same? If not, all is broken. */
 bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
+
+/* The cell, once it has come and agrees; else NULL. */
+static inline struct coll_cell *cell_hear(const struct coll_op *op, int seat)
+{
+    struct coll_cell *cell = cell_see(op, seat);
+
+    return cell != NULL && likely(cell_agrees(op, cell, seat)) ? cell : NULL;
+}
+
+/* Has the cell come, and are so many steps of its member done? */
+static inline bool cell_has(const struct coll_op *op, int seat, unsigned steps)
+{
+    const struct coll_cell *cell = cell_see(op, seat);
+
+    return cell != NULL && load_acquire(&cell->head.steps) >= steps; /* edge cell.step */
+}
 
 /* Has that cell come, and does it say what it should? `call` and `data` mask what has to be
  * alike. After a cell that is not exactly as expected the operation takes what cells hold by
@@ -289,8 +362,9 @@ ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before
 
 /* ---- cells of every kind, for operations that are not fast ------------------------------- */
 
+/* Writes the head of a cell that has no more, or not yet. */
+struct coll_cell *cell_begin(struct coll_op *op, int seat);
 /* Each fills the member's own cell, to be published. */
-void cell_put_nothing(struct coll_op *op);
 void cell_put_buffer(struct coll_op *op, const struct data *data);
 void cell_put_call(struct coll_op *op);
 /* With the data behind the head, or in the slot. False: they do not fit, or there is no memory. */
@@ -307,21 +381,19 @@ bool cell_put_packets(struct coll_op *op, packet_of *packet, int count);
 /* The operation of a member that has shown it. */
 static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
 {
-    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
-
-    return cell->op;
+    return cell_at(op, seat)->op;
 }
 
 /* A pin to others' operations and buffers, which their cells tell of. False: all is broken, they
  * may be gone, and so will this member be. */
 static inline bool op_pin(const struct coll_op *op)
 {
-    return round_pin(&op->rounds[0]);
+    return round_pin(&op->round);
 }
 
 static inline void op_unpin(const struct coll_op *op)
 {
-    round_unpin(&op->rounds[0]);
+    round_unpin(&op->round);
 }
 
 #endif

@@ -38,20 +38,10 @@ static void clear_state(struct coll_op *op)
     op->scratch = NULL;
 }
 
-static inline void fill_rounds(struct coll_op *op)
+static inline void fill_round(struct coll_op *op)
 {
-    const struct round first = {.comm = op->args->comm,
-                                .board = op->board,
-                                .seqno = op->seqno,
-                                .seat = op->seat};
-    const unsigned seqnos = op->algorithm->seqnos;
-    unsigned i;
-
-    op->rounds[0] = first;
-    for (i = 1; unlikely(i < seqnos); i++) {
-        op->rounds[i] = first;
-        op->rounds[i].seqno += i;
-    }
+    op->round = (struct round){
+        .comm = op->args->comm, .board = op->board, .seqno = op->seqno, .seat = op->seat};
 }
 
 /* On an intercommunicator members may name two roots, or none, and nobody waits for these. A
@@ -74,7 +64,7 @@ int coll_no_memory(void)
 static bool has_slot(const struct coll_op *op)
 {
     return op->bytes <= CELL_INLINE_BYTES_MAX || !op->algorithm->is_small ||
-           op->own->slots != NULL || round_slot(&op->rounds[0], (size_t)op->bytes) != NULL;
+           op->own->slots != NULL || round_slot(&op->round, (size_t)op->bytes) != NULL;
 }
 
 static inline void init(struct coll_op *op, const struct coll_args *args,
@@ -94,7 +84,7 @@ int coll_init(struct coll_op *op, const struct coll_args *args,
     if (unlikely(board == NULL))
         return coll_no_memory();
     init(op, args, algorithm, board);
-    op->head.call = head_call_word(args, args->kind, algorithm->seqnos, is_inter);
+    op->head.call = head_call_word(args, args->kind, algorithm->family, is_inter);
     op->data = head_operand_word(args, args->kind, is_inter);
     return MPI_SUCCESS;
 }
@@ -112,9 +102,8 @@ int coll_begin(struct coll_op *op)
     }
     clear_state(op);
     op->head.data = op->data;
-    coll_take_seqnos(op, op->algorithm->seqnos,
-                     head_has_data_sig(args->kind, is_inter) ? op->data : 0, is_inter);
-    fill_rounds(op);
+    coll_take_seqno(op, head_has_data_sig(args->kind, is_inter) ? op->data : 0, is_inter);
+    fill_round(op);
     if (unlikely(is_inter) && may_go_unheard(args))
         cell_audit(op, 0);
     return likely(has_slot(op)) ? MPI_SUCCESS : coll_no_memory();
@@ -126,7 +115,7 @@ int coll_begin(struct coll_op *op)
 static bool may_post(struct coll_op *op)
 {
     const MPI_Count bytes = op->bytes;
-    struct round *round = &op->rounds[0];
+    struct round *round = &op->round;
 
     if (bytes == NO_CELL)
         return true;
@@ -163,18 +152,16 @@ bool coll_has_heard_all(const struct coll_op *op)
 static void leave(struct coll_op *op)
 {
     const struct coll_algorithm *algorithm = op->algorithm;
-    unsigned i;
 
-    if (algorithm->is_small && likely(!op->rounds[0].is_held_up)) {
-        coll_leave(op, algorithm->seqnos, algorithm->depends_on_all);
+    if (algorithm->is_small && likely(!op->round.is_held_up)) {
+        coll_leave(op, algorithm->depends_on_all);
         return;
     }
     law(!algorithm->depends_on_all || coll_has_heard_all(op));
-    for (i = 0; i < algorithm->seqnos; i++)
-        if (algorithm->depends_on_all)
-            round_end_heard(&op->rounds[i]);
-        else
-            round_end(&op->rounds[i]);
+    if (algorithm->depends_on_all)
+        round_end_heard(&op->round);
+    else
+        round_end(&op->round);
 }
 
 /* Each member of an operation that hears from all would find, if it is the last to start, all
@@ -277,7 +264,7 @@ void coll_settle(struct coll_op *op)
 
 void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
 {
-    must(!op->has_published && op->algorithm->seqnos == algorithm->seqnos);
+    must(!op->has_published && op->algorithm->family == algorithm->family);
     if (!op->is_settled)
         return;
     op->algorithm = algorithm;
@@ -301,7 +288,6 @@ static void check_laws(const struct coll_op *op)
 int coll_end(struct coll_op *op)
 {
     const struct coll_args *args = op->args;
-    uint64_t last = op->seqno + op->algorithm->seqnos - 1;
     char sentence[REPORT_BYTES];
 
     if (LAWS_ARE_CHECKED)
@@ -312,7 +298,7 @@ int coll_end(struct coll_op *op)
     if (observer_looks_for(args->comm->self, EVENT_LEFT))
         coll_show(args, WAY_LEFT);
     if (unlikely(board_has_mismatch(op->board, op->seqno))) {
-        int err = board_find_report(op->board, op->seqno, last, sentence);
+        int err = board_find_report(op->board, op->seqno, op->seqno, sentence);
 
         if (err != MPI_SUCCESS)
             return note(err, "%s", sentence);
@@ -335,7 +321,7 @@ static int awaited_seat(const struct coll_op *op)
 void coll_describe(const struct coll_op *op, const char *in, struct wait_report *wait_report)
 {
     wait_report->needs_all = true;
-    round_describe(&op->rounds[0], awaited_seat(op), in, wait_report);
+    round_describe(&op->round, awaited_seat(op), in, wait_report);
 }
 
 static bool is_under_way(void *subject)
@@ -372,7 +358,7 @@ int coll_resume(const struct coll_args *args, struct board *board,
     op.slot = state.slot;
     op.has_posted = state.has_posted;
     op.has_published = state.has_published;
-    fill_rounds(&op);
+    fill_round(&op);
     if (unlikely(!state.has_posted && !has_slot(&op)))
         return coll_no_memory();
     return coll_finish(&op);

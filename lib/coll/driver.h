@@ -21,7 +21,7 @@ struct request;
  * must stay where they are. */
 int coll_init(struct coll_op *op, const struct coll_args *args,
               const struct coll_algorithm *algorithm);
-/* Begins an operation: takes its sequence numbers. 0 or MPI_ERR_NO_MEM. It may still move. */
+/* Begins an operation: takes its sequence number. 0 or MPI_ERR_NO_MEM. It may still move. */
 int coll_begin(struct coll_op *op);
 /* Does what can be done without waiting; true when this member's part is over. */
 bool coll_advance(struct coll_op *op);
@@ -122,9 +122,8 @@ ALWAYS_INLINE const char *coll_token(const struct coll_op *op)
 void coll_tell_begin(const struct coll_op *op) __attribute__((cold));
 void coll_tell_end(const struct coll_op *op) __attribute__((cold));
 
-/* Takes the sequence numbers and records the call. */
-ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_t data_sig,
-                                    bool is_inter)
+/* Takes the sequence number and records the call. */
+ALWAYS_INLINE void coll_take_seqno(struct coll_op *op, uint64_t data_sig, bool is_inter)
 {
     struct guard *guard = &op->args->comm->self->guard;
     struct board_call known = {.word = op->head.call,
@@ -137,7 +136,7 @@ ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_
     if (tsan_is_there())
         coll_tell_begin(op);
     op->cells = board_cell(op->board, 0, op->seqno);
-    store_relaxed(&op->own->begun, op->seqno + seqnos - 1);
+    store_relaxed(&op->own->begun, op->seqno);
     board_keep(op->board, op->seat, op->seqno, &known);
     if (is_inter)
         known.word = head_op_sig(&op->head);
@@ -176,36 +175,35 @@ ALWAYS_INLINE void coll_clear(struct coll_op *op, int polls)
 
 /* A fast operation begins. */
 ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *args,
-                                   struct board *board, enum coll_kind kind, unsigned seqnos)
+                                   struct board *board, enum coll_kind kind, unsigned family)
 {
     coll_place(op, args, board, true);
-    op->head.call = head_call_word(args, kind, seqnos, false);
+    op->head.call = head_call_word(args, kind, family, false);
     op->head.data = head_operand_word(args, kind, false);
     coll_clear(op, board->is_oversubscribed ? FAST_POLLS_OVERSUBSCRIBED : FAST_POLLS);
-    coll_take_seqnos(op, seqnos, op->head.data, false);
+    coll_take_seqno(op, op->head.data, false);
 }
 
 /* Have the cells of all members come, or the table's? The law of algorithms that depend on all. */
 bool coll_has_heard_all(const struct coll_op *op);
 
-/* Leaves the sequence numbers of a small operation. Its next cell will be written soon, and others
+/* Leaves the sequence number of a small operation. Its next cell will be written soon, and others
  * have read that line: it is prefetched, but not before all is heard, since a member that still
  * waits would take it away again. */
-ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned seqnos, bool depends_on_all)
+ALWAYS_INLINE void coll_leave(const struct coll_op *op, bool depends_on_all)
 {
     struct comm *comm = op->args->comm;
     bool is_left;
-    unsigned i;
 
     law(!depends_on_all || coll_has_heard_all(op));
     if (op->has_published)
-        cpu_prefetch_to_write(board_cell(op->board, op->seat, op->seqno + seqnos));
+        cpu_prefetch_to_write(board_cell(op->board, op->seat, op->seqno + 1));
     guard_enter(&comm->self->guard);
-    is_left = board_leave_silently(op->board, op->seat, op->seqno, seqnos,
+    is_left = board_leave_silently(op->board, op->seat, op->seqno,
                                    depends_on_all && op->lags == 0);
     guard_leave(&comm->self->guard);
-    for (i = 0; i < seqnos && !is_left; i++)
-        coll_leave_openly(comm, op->board, op->seqno + i, depends_on_all);
+    if (!is_left)
+        coll_leave_openly(comm, op->board, op->seqno, depends_on_all);
 }
 
 /* A small algorithm in an entry: its functions with `fast` to be given. */
@@ -242,7 +240,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
             return coll_run_shown(args, algorithm);
         coll_show(args, (enum way)algorithm->way);
     }
-    coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
+    coll_begin_fast(&op, args, board, kind, algorithm->family);
     bytes = functions.cell_bytes(&op);
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));
     if (likely(has_posted)) {
@@ -251,7 +249,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
             if (likely(functions.complete(&op, true))) {
                 if (tsan_is_there())
                     coll_tell_end(&op);
-                coll_leave(&op, algorithm->seqnos, algorithm->depends_on_all);
+                coll_leave(&op, algorithm->depends_on_all);
                 return likely(!board_has_mismatch(board, op.seqno))
                            ? MPI_SUCCESS
                            : coll_note_mismatch(board, op.seqno);

@@ -4,25 +4,29 @@
 #include "base/cpu.h"
 #include "rank/wait.h"
 
-/* Polls the table's cell briefly. */
-static void look_out(const struct board *board, uint64_t seqno)
+/* Polls the table's cell briefly, for so many steps. */
+static void look_out(const struct board *board, uint64_t seqno, unsigned steps)
 {
     int polls;
 
     for (polls = 0; polls < ARRIVAL_POLLS; polls++) {
-        if (board_read(board, board->seats, seqno) != NULL)
+        const struct coll_cell *table = board_read(board, board->seats, seqno);
+
+        if (table != NULL && load_acquire(&table->head.steps) >= steps) /* edge cell.step */
             return;
         cpu_pause();
     }
 }
 
-/* Is it the last on its core, as far as is known? All wait for the core with the most members:
+/* Is it the last on its core to arrive after so many steps, as far as is known? All wait for the core with the most members:
  * when that has been this one for a while, the member moves to another. */
-static bool comes_last(struct comm *comm, struct board *board, int seat, uint64_t seqno)
+static bool comes_last(struct comm *comm, struct board *board, int seat, uint64_t seqno,
+                       unsigned steps)
 {
+    const uint64_t number = seqno << CLAIM_STAGE_BITS | steps;
     int processors = comm->self->world->cpus;
 
-    if (!board_come_last(board, seat, seqno, cpu_current()))
+    if (!board_come_last(board, seat, number, cpu_current()))
         return false;
     if (unlikely(rank_moves(comm->self, board_count_overcommitted(board, seat, processors))))
         board_settle(board, seat, cpu_current());
@@ -33,12 +37,23 @@ enum board_arrival meeting_arrive(struct comm *comm, struct board *board, uint64
                                   uint32_t word, bool may_poll)
 {
     const int seat = round_seat_of(comm);
-    const bool is_last_here = comes_last(comm, board, seat, seqno);
+    const bool is_last_here = comes_last(comm, board, seat, seqno, 0);
     const enum board_arrival arrival = board_arrive(board, seat, seqno, board->seats, word);
 
     if (arrival == ARRIVAL_EARLY && is_last_here && may_poll)
-        look_out(board, seqno);
+        look_out(board, seqno, 0);
     return arrival;
+}
+
+bool meeting_arrive_again(const struct coll_op *op, int seat, unsigned steps)
+{
+    const bool is_last_here =
+        seat == op->seat && comes_last(op->args->comm, op->board, seat, op->seqno, steps);
+    const bool is_last = board_arrive_again(op->board, op->seqno, op->seats);
+
+    if (!is_last && is_last_here && !op_is_started(op))
+        look_out(op->board, op->seqno, steps);
+    return is_last;
 }
 
 /* Between groups the readers of a root's buffer may have told that root that all of them have

@@ -24,6 +24,10 @@
 enum board_arrival meeting_arrive(struct comm *comm, struct board *board, uint64_t seqno,
                                   uint32_t word, bool may_poll);
 
+/* After a meeting: arrives once more for the member at `seat`, of which so many steps are done.
+ * True for the last member, which has to publish that step of the table's cell. */
+bool meeting_arrive_again(const struct coll_op *op, int seat, unsigned steps);
+
 /* The table's cell has come. Between groups the members must agree as well: false for ever when
  * they do not, and all is broken. */
 bool meeting_agrees(const struct coll_op *op);
@@ -37,13 +41,17 @@ ALWAYS_INLINE uint32_t op_word(const struct coll_op *op, enum coll_kind kind, bo
                 : head_word(op->args, &op->head);
 }
 
-/* Publishes the member's cell, which is written, and arrives. True for the last member, which has
- * to publish the table's cell. When members disagree, nobody does. */
-ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
+/* Publishes the member's cell for all members. True for the last one to arrive at a counter, which
+ * has to fill the table's cell and to close the meeting. When members disagree, nobody does. */
+ALWAYS_INLINE bool meeting_enter(struct coll_op *op, enum coll_kind kind, bool fast)
 {
     enum board_arrival arrival;
 
     cell_publish(op);
+    if (likely(!op_is_oversubscribed(op))) {
+        op_wake_from(op, 0, fast);
+        return false;
+    }
     arrival = meeting_arrive(op->args->comm, op->board, op->seqno, op_word(op, kind, fast),
                              fast || !op_is_started(op));
     op->is_odd |= arrival == ARRIVAL_LAST_UNLIKE;
@@ -52,11 +60,10 @@ ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
     return arrival == ARRIVAL_LAST;
 }
 
-/* Publishes the table's cell, which is written. */
-ALWAYS_INLINE void op_publish_table(const struct coll_op *op, bool fast)
+/* Publishes the table's cell for all members. */
+ALWAYS_INLINE void meeting_close(const struct coll_op *op, bool fast)
 {
-    board_stamp(op->board, &op->cells[op->seats],
-                op->seqno << STAMP_LAG_BITS | board_laggards(op->board, op->seqno));
+    cell_publish_table(op);
     op_wake_from(op, 0, fast);
 }
 
@@ -68,15 +75,6 @@ ALWAYS_INLINE bool op_poll_table(struct coll_op *op, bool fast)
     if (stamp >> STAMP_LAG_BITS != op->seqno)
         return false;
     return fast || meeting_agrees(op);
-}
-
-/* Publishes the member's cell, which is written, for all members. */
-ALWAYS_INLINE void op_publish_with_all(struct coll_op *op, enum coll_kind kind, bool fast)
-{
-    if (likely(!op_is_oversubscribed(op)))
-        cell_publish_for_all(op, fast);
-    else if (op_arrive(op, kind, fast))
-        op_publish_table(op, fast);
 }
 
 /* Is it time to look at the others' cells? */

@@ -27,7 +27,7 @@ struct coll_algorithm {
     /* Publishes what only a member that has to wait publishes, once; NULL: nothing. */
     void (*post_late)(struct coll_op *op);
     uint8_t way;    /* enum way: its name */
-    uint8_t seqnos; /* sequence numbers that it takes */
+    uint8_t family; /* 1 to 7; algorithms that may meet in one operation are of one family */
     /* Each member completes only when the cells of all members, or the table's, have come. It then
      * knows that all have begun this operation, and where no cell shows a lag, that all have left
      * the one before: that one's cells may be filled again (board_leave_silently). If it is true
@@ -36,7 +36,7 @@ struct coll_algorithm {
     bool is_small; /* before op->is_settled nothing published points to the operation or a buffer */
 };
 
-enum { ROOT_NONE = -1, NO_CELL = -1, SEQNOS_MAX = 3 };
+enum { ROOT_NONE = -1, NO_CELL = -1 };
 
 struct coll_op {
     /* A fast operation has no more than these, in registers. */
@@ -44,8 +44,8 @@ struct coll_op {
     const struct coll_algorithm *algorithm;
     struct board *board;
     struct board_seat *own;
-    struct cell *cells; /* of its first sequence number, by seat; behind the last the table's */
-    uint64_t seqno;     /* the first one */
+    struct cell *cells; /* of its sequence number, by seat; behind the last the table's */
+    uint64_t seqno;
     int seat;
     int seats;
     int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
@@ -83,7 +83,7 @@ struct coll_op {
     unsigned fruitless_polls;
     void *scratch;   /* memory of the algorithm's */
     char *scratch_start;
-    struct round rounds[SEQNOS_MAX];
+    struct round round;
 };
 
 ALWAYS_INLINE bool op_is_root(const struct coll_op *op)

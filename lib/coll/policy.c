@@ -28,7 +28,7 @@ const struct coll_algorithm stand_by = {.cell_bytes = no_bytes,
                                         .post = post_nothing,
                                         .complete = is_complete,
                                         .way = WAY_STAND_BY,
-                                        .seqnos = 1,
+                                        .family = 1,
                                         .is_small = true};
 
 /* ---- the facts of a call ----------------------------------------------------------------- */

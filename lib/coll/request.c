@@ -376,8 +376,7 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
         conclude(request, is_over ? err : coll_finish(op));
         return MPI_SUCCESS;
     }
-    memcpy(&started->op, op,
-           offsetof(struct coll_op, rounds) + op->algorithm->seqnos * sizeof op->rounds[0]);
+    started->op = *op;
     started->op.args = &started->args;
     coll_settle(&started->op);
     add(request->owner, started);

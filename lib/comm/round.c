@@ -117,12 +117,7 @@ struct rank *round_member(const struct round *round, int seat)
     return context_member(round->comm->context, seat);
 }
 
-void round_wake(const struct round *round, int seat)
-{
-    rank_wake(round_member(round, seat));
-}
-
-void round_wake_all(const struct round *round)
+static void wake_all(const struct round *round)
 {
     struct group *const *groups = round->comm->context->groups;
 
@@ -131,17 +126,11 @@ void round_wake_all(const struct round *round)
         rank_wake_many(groups[1]->members, groups[1]->size);
 }
 
-void round_wake_held_up(const struct round *round)
-{
-    if (board_holds_up(round->board))
-        round_wake_all(round);
-}
-
 /* All is broken: another thread of this member's rank may wait, too. */
 static void wake_everyone(const struct round *round)
 {
-    round_wake_all(round);
-    round_wake(round, round->seat);
+    wake_all(round);
+    rank_wake(round_member(round, round->seat));
 }
 
 void round_describe_call(struct places *places, const char *call, const void *site,
@@ -182,30 +171,18 @@ void round_unpin(const struct round *round)
         wake_everyone(round);
 }
 
-void round_lay(const struct round *round, const void *body, size_t bytes)
+void round_publish(const struct round *round, const void *body, size_t bytes)
 {
     unsigned lag = board_own_lag(round->board, round->seat, round->seqno);
 
     board_fill(round->board, round->seat, round->seqno, lag, body, bytes);
 }
 
-/* Fills the table's cell. */
-static void announce(const struct round *round, const void *body, size_t bytes)
+void round_publish_table(const struct round *round, const void *body, size_t bytes)
 {
     board_fill(round->board, round_table(round), round->seqno,
                board_laggards(round->board, round->seqno), body, bytes);
-}
-
-void round_announce(const struct round *round, const void *body, size_t bytes)
-{
-    announce(round, body, bytes);
-    round_wake_all(round);
-}
-
-void round_announce_to(const struct round *round, int seat)
-{
-    announce(round, NULL, 0);
-    round_wake(round, seat);
+    wake_all(round);
 }
 
 static void leave(struct round *round, bool is_heard)
@@ -220,7 +197,7 @@ static void leave(struct round *round, bool is_heard)
     /* The next cell will be written soon, and others have read its line. */
     __builtin_prefetch(board_cell(round->board, round->seat, round->seqno + 1), 1);
     if (must_wake)
-        round_wake_all(round);
+        wake_all(round);
 }
 
 void round_end(struct round *round)

@@ -32,13 +32,10 @@ static inline int round_table(const struct round *round)
     return round->board->seats; /* the seat whose cell is the table's */
 }
 
-/* Fills this member's cell and wakes nobody: the last member to arrive will. */
-void round_lay(const struct round *round, const void *body, size_t bytes);
-/* Fills the table's cell and wakes all. */
-void round_announce(const struct round *round, const void *body, size_t bytes);
-
-/* Fills the table's cell with nothing and wakes one member. */
-void round_announce_to(const struct round *round, int seat);
+/* Fills and publishes this member's cell. The last member to arrive wakes all. */
+void round_publish(const struct round *round, const void *body, size_t bytes);
+/* Fills and publishes the table's cell, and wakes all. */
+void round_publish_table(const struct round *round, const void *body, size_t bytes);
 
 static inline const void *round_see(const struct round *round, int seat)
 {
@@ -50,19 +47,6 @@ static inline enum board_arrival round_arrive(const struct round *round, int exp
                                               uint32_t word)
 {
     return board_arrive(round->board, round->seat, round->seqno, expected, word);
-}
-
-/* On behalf of another member, its cell and its arrival: how far it lags is not known. */
-static inline void round_lay_for(const struct round *round, int seat, const void *body,
-                                 size_t bytes)
-{
-    board_fill(round->board, seat, round->seqno, LAG_UNKNOWN, body, bytes);
-}
-
-static inline enum board_arrival round_arrive_for(const struct round *round, int expected,
-                                                 uint32_t word)
-{
-    return board_arrive_lagging(round->board, round->seqno, expected, word, true);
 }
 
 /* Where the member sits. */
@@ -88,13 +72,9 @@ void round_describe_call(struct places *places, const char *call, const void *si
 void round_break(const struct round *round, int seat, const char *ours, const char *others,
                 const char *difference);
 
-void round_wake(const struct round *round, int seat);
-void round_wake_all(const struct round *round);
-
 /* This member waits for what others do who do not know that it does: until the round ends they wake
- * it by round_wake_held_up. They may have done it before: it is to look once more. */
+ * all when board_holds_up. They may have done it before: it is to look once more. */
 void round_hold_up(struct round *round);
-void round_wake_held_up(const struct round *round); /* all, when someone is */
 
 /* A pin to what others' cells point to (board_pin); who waits for its end is woken. */
 bool round_pin(const struct round *round);

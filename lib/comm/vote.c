@@ -94,7 +94,7 @@ static void count_all(struct vote *vote)
         return;
     vote->count(vote);
     if (likely(!board_is_broken(round->board)))
-        round_announce(round, vote->outcome, sizeof vote->outcome);
+        round_publish_table(round, vote->outcome, sizeof vote->outcome);
     round_unpin(round);
 }
 
@@ -103,7 +103,7 @@ static void cast(struct vote *vote)
     const struct round *round = &vote->round;
     enum board_arrival arrival;
 
-    round_lay(round, vote->contribution, vote->bytes);
+    round_publish(round, vote->contribution, vote->bytes);
     arrival = round_arrive(round, round->board->seats, (uint32_t)vote->word);
     if (arrival == ARRIVAL_LAST)
         count_all(vote);

@@ -11,9 +11,7 @@
 
 enum { SEATS_MAX = 9, SEQNOS = 600, OPEN_MAX = 100, SIMULATIONS = 20 };
 
-/* A pair takes two sequence numbers: in the first all hear all, in the second nobody fills a
- * cell. */
-enum kind { BARRIER, TABLE, BCAST, GATHER, PAIR, KINDS, SECOND_OF_PAIR };
+enum kind { BARRIER, TABLE, BCAST, GATHER, KINDS };
 
 enum phase { ENTER, MEET, LEFT };
 
@@ -111,7 +109,6 @@ static bool has_met(const struct simulation *simulation, int seat, int seqno)
 
     switch (simulation->kinds[seqno]) {
     case BARRIER:
-    case PAIR:
         return can_read_all(simulation, seqno);
     case TABLE:
         return board_read(simulation->board, simulation->seats, (uint64_t)seqno) != NULL;
@@ -139,17 +136,14 @@ static bool is_level(const struct simulation *simulation, int seqno)
 static void leave(struct simulation *simulation, int seat, int seqno)
 {
     enum kind kind = simulation->kinds[seqno];
-    bool is_heard = kind == BARRIER || kind == TABLE || kind == PAIR;
-    int seqnos = kind == PAIR ? 2 : 1;
+    bool is_heard = kind == BARRIER || kind == TABLE;
 
-    for (int i = 0; i < seqnos; i++)
-        simulation->phases[seat][seqno + i] = LEFT;
+    simulation->phases[seat][seqno] = LEFT;
     if (random_in(&simulation->random, 0, 3) > 0 &&
-        board_leave_silently(simulation->board, seat, (uint64_t)seqno, (unsigned)seqnos,
+        board_leave_silently(simulation->board, seat, (uint64_t)seqno,
                              is_heard && is_level(simulation, seqno)))
         return;
-    for (int i = 0; i < seqnos; i++)
-        board_leave(simulation->board, seat, (uint64_t)(seqno + i), is_heard);
+    board_leave(simulation->board, seat, (uint64_t)seqno, is_heard);
 }
 
 /* True when the member could go on with the sequence number. */
@@ -170,18 +164,15 @@ static bool advance(struct simulation *simulation, int seat, int seqno)
 /* One of the sequence numbers that the member is in, or the next one. 0: it is through. */
 static int choose_seqno(struct simulation *simulation, int seat, int nth)
 {
-    int open = 0, begun;
+    int open = 0;
 
     for (int seqno = 1; seqno <= simulation->begun[seat]; seqno++)
-        if (simulation->kinds[seqno] != SECOND_OF_PAIR &&
-            simulation->phases[seat][seqno] != LEFT && ++open == nth)
+        if (simulation->phases[seat][seqno] != LEFT && ++open == nth)
             return seqno;
     if (simulation->begun[seat] == SEQNOS || open >= simulation->open)
         return 0;
-    begun = simulation->begun[seat] + 1;
-    simulation->begun[seat] = simulation->kinds[begun] == PAIR ? begun + 1 : begun;
-    store_relaxed(&simulation->board->members[seat].begun, (uint64_t)simulation->begun[seat]);
-    return begun;
+    store_relaxed(&simulation->board->members[seat].begun, (uint64_t)++simulation->begun[seat]);
+    return simulation->begun[seat];
 }
 
 static bool is_over(const struct simulation *simulation)
@@ -225,11 +216,7 @@ static void choose_kinds(struct simulation *simulation)
                              : (enum kind)random_in(&simulation->random, 0, KINDS - 1);
 
         simulation->roots[seqno] = (int)random_in(&simulation->random, 0, simulation->seats - 1);
-        if (seqno == SEQNOS && kind == PAIR)
-            kind = BARRIER;
         simulation->kinds[seqno] = kind;
-        if (kind == PAIR)
-            simulation->kinds[++seqno] = SECOND_OF_PAIR;
     }
 }
 

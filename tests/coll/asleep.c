@@ -116,8 +116,12 @@ MPI_TestCase(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ran
     MPI_Datatype spread = make_spread();
     struct comm *comm = (struct comm *)(void *)star;
     struct board *board = context_board(comm->context);
-    struct coll_op early = {.rounds[0] = {.comm = comm, .board = board, .seat = HELPER}};
-    uint64_t *seqno = &early.rounds[0].seqno; /* the first of two */
+    struct coll_args args = {.comm = comm};
+    struct coll_op early = {.args = &args,
+                            .board = board,
+                            .seat = HELPER,
+                            .seats = MEMBERS,
+                            .round = {.comm = comm, .board = board, .seat = HELPER}};
     MPI_Request request;
     int rank;
 
@@ -125,12 +129,12 @@ MPI_TestCase(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ran
     if (rank == LATE)
         await(&started, 3);
     MPI_Ineighbor_allgather(out, 1, spread, in, 1, spread, star, &request);
-    *seqno = load_relaxed(&board->members[rank].begun) - 1;
+    early.seqno = early.round.seqno = load_relaxed(&board->members[rank].begun);
     started++;
     if (rank == HELPER) {
         await(&started, 2);
         cr_assert(board_pin(board, HELPER));
-        cr_assert(board_claim(board, TARGET, *seqno, 0));
+        cr_assert(board_claim(board, TARGET, early.seqno, 0));
         started++;
         await_sleep_of(LATE);
         share_put_back(&early, TARGET, 0);

@@ -160,7 +160,7 @@ static struct data own_block(const struct coll_args *args, int i, int *dest)
                              : args->send;
 }
 
-const struct exchange allgather_exchange = {EXCHANGE_OF_ONE_STAGE(WAY_ALLGATHER_EXCHANGE),
+const struct exchange allgather_exchange = {EXCHANGE(WAY_ALLGATHER_EXCHANGE),
                                             .shares = {share},
                                             .all = pass_all,
                                             .packet = own_block,
@@ -218,10 +218,10 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
     }
 }
 
-const struct exchange alltoall_exchange = {EXCHANGE_OF_ONE_STAGE(WAY_ALLTOALL_EXCHANGE),
+const struct exchange alltoall_exchange = {EXCHANGE(WAY_ALLTOALL_EXCHANGE),
                                            .shares = {share},
                                            .all = pass_all,
                                            .packet = sent_block,
                                            .packet_count = peers_count};
-const struct exchange alltoall_in_place_exchange = {EXCHANGE_OF_ONE_STAGE(WAY_ALLTOALL_IN_PLACE),
+const struct exchange alltoall_in_place_exchange = {EXCHANGE(WAY_ALLTOALL_IN_PLACE),
                                                     .shares = {share_in_place}};

@@ -103,6 +103,11 @@ static bool are_all_packed(const struct coll_op *op)
     return true;
 }
 
+static bool has_stage(const struct coll_op *op, int stage)
+{
+    return stage < EXCHANGE_STAGES_MAX && exchange_of(op)->shares[stage] != NULL;
+}
+
 static bool has_all(const struct coll_op *op)
 {
     return exchange_of(op)->all != NULL && op_is_among_peers(op);
@@ -129,7 +134,7 @@ static void do_all(struct coll_op *op)
         exchange->all(op);
         return;
     }
-    for (i = 0; i < 2 && exchange->shares[i] != NULL; i++)
+    for (i = 0; has_stage(op, i); i++)
         for (seat = 0; seat < op->seats; seat++)
             exchange->shares[i](op_of(op, seat), op);
 }
@@ -141,37 +146,24 @@ MPI_Count exchange_cell_bytes(const struct coll_op *op)
 
 void exchange_post(struct coll_op *op)
 {
-    bool is_done;
+    struct coll_cell *table;
 
     if (exchange_of(op)->prepare != NULL && !exchange_of(op)->prepare(op))
         op->error = MPI_ERR_NO_MEM;
     op->is_packed = has_packets(op) && exchange_put_packets(op);
     if (!op->is_packed)
         cell_put_call(op);
-    if (!op_is_oversubscribed(op)) {
-        cell_publish_for_all(op, false);
+    if (!meeting_enter(op, op->args->kind, false))
         return;
-    }
-    if (!op_arrive(op, op->args->kind, false))
-        return;
-    is_done = may_do_all(op) && op_pin(op);
-    if (is_done) {
+    table = cell_begin(op, op->seats);
+    if (may_do_all(op) && op_pin(op)) {
         do_all(op);
         op_unpin(op);
+        store_relaxed(&table->head.steps, EXCHANGE_STAGES_MAX);
     }
-    round_announce(&op->rounds[0], &is_done, sizeof is_done);
+    meeting_close(op, false);
 }
 
-/* The table's cell has come. */
-static bool is_done_for_all(const struct coll_op *op)
-{
-    const bool *is_done = (const void *)cell_at(op, op->seats);
-
-    return op_is_oversubscribed(op) && *is_done;
-}
-
-/* The operation is over, perhaps before all its sequence numbers were needed: the driver ends those
- * like the others, heard, for nobody has been in them. */
 static bool finish(struct coll_op *op)
 {
     if (exchange_of(op)->conclude != NULL)
@@ -182,22 +174,17 @@ static bool finish(struct coll_op *op)
 /* ---- the shares ------------------------------------------------------------------------------ */
 
 /* A member's share of that stage is done. */
-static void tell_done(struct coll_op *op, int seat, int stage)
+static void end_share(const struct coll_op *op, int seat, int stage)
 {
-    const struct round *round = &op->rounds[stage + 1];
-    const uint32_t word = head_word(op->args, &op->head);
-    enum board_arrival arrival;
+    const unsigned steps = (unsigned)stage + 1;
 
-    if (!op_is_oversubscribed(op)) {
-        share_lay_cell(op, round, seat);
-        round_wake_all(round);
-        return;
+    if (op_is_oversubscribed(op)) {
+        if (!meeting_arrive_again(op, seat, steps))
+            return;
+        seat = op->seats;
     }
-    arrival = seat == op->seat ? meeting_arrive(round->comm, round->board, round->seqno, word,
-                                                !op_is_started(op))
-                               : round_arrive_for(round, op->seats, word);
-    if (arrival == ARRIVAL_LAST)
-        round_announce(round, NULL, 0);
+    cell_step(op, seat, steps);
+    op_wake_from(op, 0, false);
 }
 
 /* The share of a member whose cell holds what it has for others, and so shows no call. */
@@ -217,15 +204,15 @@ static void work(struct coll_op *op, int stage)
     int seats = op->seats, i;
 
     if (op->is_packed && do_packed(op))
-        tell_done(op, op->seat, 0);
+        end_share(op, op->seat, 0);
     for (i = 0; i < seats; i++) {
         int seat = (op->seat + i) % seats;
 
         if (!share_take(op, seat, stage))
             continue;
         exchange_of(op)->shares[stage](op_of(op, seat), op);
-        tell_done(op, seat, stage);
-        share_leave(op);
+        end_share(op, seat, stage);
+        op_unpin(op);
     }
 }
 
@@ -233,12 +220,12 @@ static void work(struct coll_op *op, int stage)
  * cells are left in their caches. */
 static bool is_over(struct coll_op *op, int stage)
 {
-    const struct round *round = &op->rounds[stage + 1];
+    const unsigned steps = (unsigned)stage + 1;
 
     if (op_is_oversubscribed(op))
-        return round_see(round, round_table(round)) != NULL;
+        return cell_has(op, op->seats, steps);
     for (; op->seen < op->seats; op->seen++)
-        if (round_see(round, (op->seat + op->seen) % op->seats) == NULL)
+        if (!cell_has(op, (op->seat + op->seen) % op->seats, steps))
             return false;
     return true;
 }
@@ -247,7 +234,7 @@ static bool work_is_over(struct coll_op *op, int stage)
 {
     if (is_over(op, stage))
         return true;
-    if (op->seen > 0 && !share_may_help(op))
+    if (op->is_starting || (op->seen > 0 && !share_may_help(op)))
         return false;
     work(op, stage);
     return is_over(op, stage);
@@ -258,12 +245,9 @@ static bool have_met(struct coll_op *op)
 {
     if (op_is_oversubscribed(op))
         return op_poll_table(op, false);
-    for (; op->seen < op->seats; op->seen++) {
-        const struct coll_cell *cell = round_see(&op->rounds[0], op->seen);
-
-        if (cell == NULL || unlikely(!cell_agrees(op, cell, op->seen)))
+    for (; op->seen < op->seats; op->seen++)
+        if (cell_hear(op, op->seen) == NULL)
             return false;
-    }
     return true;
 }
 
@@ -281,14 +265,10 @@ bool exchange_complete(struct coll_op *op)
 {
     if (op->phase == MEET && !begin_work(op))
         return false;
-    if (is_done_for_all(op) || (op->is_packed && are_all_packed(op) && do_packed(op)))
+    if (op->is_packed && are_all_packed(op) && do_packed(op))
         return finish(op);
-    if (op->is_starting)
-        return false;
-    for (; op->phase - WORK < op->algorithm->seqnos - 1; op->phase++) {
-        int stage = op->phase - WORK;
-
-        if (!round_is_clear(&op->rounds[stage + 1]) || !work_is_over(op, stage))
+    for (; has_stage(op, op->phase - WORK); op->phase++) {
+        if (!work_is_over(op, op->phase - WORK))
             return false;
         op->seen = 0;
     }

@@ -11,9 +11,11 @@
  * whose operation and type a reduction combines. */
 typedef void coll_share(const struct coll_op *op, const struct coll_op *by);
 
+enum { EXCHANGE_STAGES_MAX = 2 };
+
 struct exchange {
-    struct coll_algorithm algorithm; /* EXCHANGE_OF_ONE_STAGE or _TWO_STAGES */
-    coll_share *shares[2]; /* between two meetings each; the second may be NULL */
+    struct coll_algorithm algorithm; /* EXCHANGE */
+    coll_share *shares[EXCHANGE_STAGES_MAX]; /* of its stages; those that it has not are NULL */
     void (*all)(const struct coll_op *op); /* the work of all members of one group; NULL, or on an
                                              intercommunicator: everybody's shares, one by one */
     bool (*prepare)(struct coll_op *op); /* before all; NULL: nothing. False: no memory */
@@ -44,20 +46,18 @@ extern const struct exchange reduce_scatter_exchange;
 extern const struct exchange scan_exchange; /* and exscan */
 extern const struct exchange neighbor_exchange;
 
-/* The algorithm of an exchange, whose shares are divided into so many stages. */
+/* The algorithm of an exchange. */
 MPI_Count exchange_cell_bytes(const struct coll_op *op);
 void exchange_post(struct coll_op *op);
 bool exchange_complete(struct coll_op *op);
 
-#define EXCHANGE_OF_STAGES(its_way, stages)                                                        \
+#define EXCHANGE(its_way)                                                                          \
     .algorithm = {.cell_bytes = exchange_cell_bytes,                                               \
                   .post = exchange_post,                                                           \
                   .complete = exchange_complete,                                                   \
                   .way = (its_way),                                                                \
-                  .seqnos = (stages) + 1,                                                          \
+                  .family = 2,                                                                     \
                   .depends_on_all = true}
-#define EXCHANGE_OF_ONE_STAGE(way) EXCHANGE_OF_STAGES(way, 1)
-#define EXCHANGE_OF_TWO_STAGES(way) EXCHANGE_OF_STAGES(way, 2)
 
 /* The exchange that an operation is. */
 static inline const struct exchange *exchange_of(const struct coll_op *op)

@@ -29,9 +29,7 @@ struct fold fold_of(const struct coll_op *op, const struct coll_op *by)
 
 void fold_report_no_memory(const struct fold *fold)
 {
-    const struct round *round = &fold->member->rounds[0];
-
-    board_report(round->board, round->seqno, false, MPI_ERR_NO_MEM,
+    board_report(fold->member->board, fold->member->seqno, false, MPI_ERR_NO_MEM,
                  "no memory for a reduction");
 }
 
@@ -137,8 +135,7 @@ static const void *see_operand(const struct part *part, int i, char *room)
 {
     const struct fold *fold = part->fold;
     const struct type *type = fold->type;
-    const struct round *round = &fold->member->rounds[0];
-    const struct coll_cell *cell = round_see(round, fold->first + i);
+    const struct coll_cell *cell = cell_see(fold->member, fold->first + i);
     const struct data copy = values_at(room, part, part->first);
     const MPI_Count offset = part->first * type->size, bytes = part->count * type->size;
 

@@ -75,18 +75,6 @@ static MPI_Count cell_bytes_of(const struct coll_op *op)
     return cell_fits(bytes) ? bytes : 0;
 }
 
-/* Others may wait for the cell to come so that they can do the share of a target. */
-static void wake_readers(const struct coll_op *op)
-{
-    const struct neighbors *neighbors = op->args->neighbors;
-    int i;
-
-    for (i = 0; i < neighbors->targets_count; i++)
-        if (is_other(op, neighbors->targets[i]))
-            round_wake(&op->rounds[0], neighbors->targets[i]);
-    round_wake_held_up(&op->rounds[0]);
-}
-
 /* The cell tells what this member has, or where. */
 static void post(struct coll_op *op)
 {
@@ -94,7 +82,7 @@ static void post(struct coll_op *op)
     if (!op->is_packed)
         cell_put_call(op);
     cell_publish(op);
-    wake_readers(op);
+    op_wake_targets(op, false);
 }
 
 /* The data that the i-th source has for this member, if its cell has come and agrees. */
@@ -108,8 +96,8 @@ static bool take_from(const struct coll_op *op, int i)
 
     if (seat == MPI_PROC_NULL)
         return true;
-    cell = round_see(&op->rounds[0], seat);
-    if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)))
+    cell = cell_hear(op, seat);
+    if (cell == NULL)
         return false;
     is_call = cell->head.form == CELL_CALL;
     if (is_call && !op_pin(op))
@@ -140,46 +128,41 @@ static bool have_sources_come(const struct coll_op *op)
     for (i = 0; i < neighbors->sources_count; i++) {
         int seat = neighbors->sources[i];
 
-        if (seat != MPI_PROC_NULL && round_see(&op->rounds[0], seat) == NULL)
+        if (seat != MPI_PROC_NULL && cell_see(op, seat) == NULL)
             return false;
     }
     return true;
 }
 
-/* Does a share that has been taken, and tells the sources. */
+/* Does a share that has been taken, and acknowledges it to the sources. */
 static void do_share(const struct coll_op *op, int seat)
 {
-    const struct round *acks = &op->rounds[1];
     const struct coll_op *member = op_of(op, seat);
     int i;
 
     for (i = 0; i < member->args->neighbors->sources_count; i++)
         take_from(member, i);
-    share_lay_cell(op, acks, seat);
-    round_wake_all(acks);
-    share_leave(op);
+    cell_step(op, seat, 1);
+    op_wake_from(op, 0, false);
+    op_unpin(op);
 }
 
 /* The share of this member, which has shown its call: is it done? */
-static bool is_own_done(struct coll_op *op)
+static bool is_own_done(const struct coll_op *op)
 {
-    struct round *acks = &op->rounds[1];
-
-    if (have_sources_come(op) && round_is_clear(acks) && share_take(op, acks->seat, 0))
-        do_share(op, acks->seat);
-    return round_see(acks, acks->seat) != NULL;
+    if (have_sources_come(op) && share_take(op, op->seat, 0))
+        do_share(op, op->seat);
+    return cell_has(op, op->seat, 1);
 }
 
 /* Does the share of a target that computes. Its call is not looked at before that has been taken;
  * not at each look, for the target has to wait meanwhile. */
-static bool help(struct coll_op *op, int seat)
+static bool help(const struct coll_op *op, int seat)
 {
     bool is_due = (op->fruitless_polls & (op->fruitless_polls - 1)) == 0 ||
                   mpsc_is_dozing(&op->args->comm->self->inbox);
-    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
-    if (!is_due || has_packets(op) || cell == NULL || !cell_agrees(op, cell, seat) ||
-        !round_is_clear(&op->rounds[1]) || !share_take(op, seat, 0))
+    if (!is_due || has_packets(op) || cell_hear(op, seat) == NULL || !share_take(op, seat, 0))
         return false;
     if (have_sources_come(op_of(op, seat))) {
         do_share(op, seat);
@@ -193,20 +176,18 @@ static bool help(struct coll_op *op, int seat)
 static void acknowledge(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
-    const struct round *round = &op->rounds[0], *acks = &op->rounds[1];
     bool has_told = false;
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
         int seat = neighbors->sources[i];
-        const struct coll_cell *shown = is_other(op, seat) ? round_see(round, seat) : NULL;
 
-        if (shown == NULL || shown->head.form != CELL_CALL)
+        if (!is_other(op, seat) || cell_at(op, seat)->head.form != CELL_CALL)
             continue;
         if (!has_told)
-            share_lay_cell(op, acks, op->seat);
+            cell_step(op, op->seat, 1);
         has_told = true;
-        round_wake(acks, seat);
+        op_wake(op, seat, false);
     }
 }
 
@@ -219,10 +200,10 @@ static bool is_read(struct coll_op *op)
     for (; op->seen < neighbors->targets_count; op->seen++) {
         int seat = neighbors->targets[op->seen];
 
-        if (!is_other(op, seat) || round_see(&op->rounds[1], seat) != NULL)
+        if (!is_other(op, seat) || cell_has(op, seat, 1))
             continue;
         if (!has_packets(op))
-            round_hold_up(&op->rounds[0]);
+            round_hold_up(&op->round);
         if (!help(op, seat))
             return false;
     }
@@ -234,7 +215,7 @@ static bool take_and_acknowledge(struct coll_op *op)
 {
     if (!has_packets(op) && !op->is_packed)
         return is_own_done(op);
-    if (!take(op) || !round_is_clear(&op->rounds[1]))
+    if (!take(op))
         return false;
     acknowledge(op);
     return true;
@@ -255,7 +236,7 @@ const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_byte
                                                          .post = post,
                                                          .complete = complete,
                                                          .way = WAY_NEIGHBOR_EXCHANGE,
-                                                         .seqnos = 2},
+                                                         .family = 2},
                                            .packet = packet,
                                            .packet_count = packet_count};
 

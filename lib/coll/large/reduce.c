@@ -99,7 +99,7 @@ static void reduce_for_all(const struct coll_op *op)
 }
 
 const struct exchange reduce_exchange = {
-    EXCHANGE_OF_ONE_STAGE(WAY_REDUCE_EXCHANGE), .shares = {reduce_share}, .all = reduce_for_all};
+    EXCHANGE(WAY_REDUCE_EXCHANGE), .shares = {reduce_share}, .all = reduce_for_all};
 
 /* Allreduce. */
 
@@ -137,7 +137,7 @@ static void allreduce_for_all(const struct coll_op *op)
             data_copy(&op->args->recv, &op_of(op, i)->args->recv);
 }
 
-const struct exchange allreduce_exchange = {EXCHANGE_OF_TWO_STAGES(WAY_ALLREDUCE_EXCHANGE),
+const struct exchange allreduce_exchange = {EXCHANGE(WAY_ALLREDUCE_EXCHANGE),
                                             .shares = {allreduce_share, copy_slices},
                                             .all = allreduce_for_all};
 
@@ -190,7 +190,7 @@ static void whole_share(const struct coll_op *op, const struct coll_op *by)
 }
 
 const struct exchange allreduce_whole_exchange = {
-    EXCHANGE_OF_ONE_STAGE(WAY_ALLREDUCE_WHOLE),
+    EXCHANGE(WAY_ALLREDUCE_WHOLE),
     .shares = {whole_share},
     .prepare = take_whole,
     .conclude = copy_room,
@@ -247,7 +247,7 @@ static void reduce_scatter_for_all(const struct coll_op *op)
 }
 
 const struct exchange reduce_scatter_exchange = {
-    EXCHANGE_OF_ONE_STAGE(WAY_REDUCE_SCATTER_EXCHANGE),
+    EXCHANGE(WAY_REDUCE_SCATTER_EXCHANGE),
     .shares = {reduce_scatter_share},
     .all = reduce_scatter_for_all,
     .prepare = take_block,
@@ -271,4 +271,4 @@ static void scan_for_all(const struct coll_op *op)
 }
 
 const struct exchange scan_exchange = {
-    EXCHANGE_OF_ONE_STAGE(WAY_SCAN_EXCHANGE), .shares = {scan_share}, .all = scan_for_all};
+    EXCHANGE(WAY_SCAN_EXCHANGE), .shares = {scan_share}, .all = scan_for_all};

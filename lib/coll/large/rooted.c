@@ -21,14 +21,6 @@
 #include "coll/large/share.h"
 #include "coll/policy.h"
 
-/* The root's cell, when it has come and agrees; else NULL. */
-static const struct coll_cell *root_cell(const struct coll_op *op)
-{
-    const struct coll_cell *cell = round_see(&op->rounds[0], op->root_seat);
-
-    return cell != NULL && likely(cell_agrees(op, cell, op->root_seat)) ? cell : NULL;
-}
-
 /* The members that are not the root publish their calls when the root may have to copy for them. */
 static MPI_Count cell_bytes_of(const struct coll_op *op)
 {
@@ -40,7 +32,8 @@ static void post_call(struct coll_op *op)
     if (!op_is_started(op))
         return;
     cell_put_call(op);
-    cell_publish_for(op, op->root_seat, false);
+    cell_publish(op);
+    op_wake(op, op->root_seat, false);
 }
 
 /* ---- from the root --------------------------------------------------------------------------- */
@@ -98,7 +91,8 @@ static void from_root_post(struct coll_op *op)
         cell_put_buffer(op, &op->args->send);
     else
         cell_put_call(op);
-    cell_publish_for_all(op, false);
+    cell_publish(op);
+    op_wake_from(op, 0, false);
 }
 
 /* The root's own block of a scatter. */
@@ -137,7 +131,7 @@ static bool from_root_complete(struct coll_op *op)
 
     if (op_is_root(op))
         return complete_root(op);
-    cell = root_cell(op);
+    cell = cell_hear(op, op->root_seat);
     if (cell == NULL)
         return false;
     if (likely(cell->head.form == CELL_BUFFER || cell->head.form == CELL_CALL))
@@ -154,7 +148,7 @@ const struct coll_algorithm from_root_large = {.way = WAY_FROM_ROOT,
                                                .cell_bytes = cell_bytes_of,
                                                .post = from_root_post,
                                                .complete = from_root_complete,
-                                               .seqnos = 1};
+                                               .family = 1};
 
 /* ---- to the root ----------------------------------------------------------------------------- */
 
@@ -172,7 +166,7 @@ static void copy_to_root(const struct coll_op *op, const struct coll_op *root,
 static void write_for(const struct coll_op *op, int seat)
 {
     copy_to_root(op, op_of(op, op->root_seat), op_of(op, seat));
-    share_show_done(op, seat);
+    cell_step(op, seat, 1);
     op_wake(op, seat == op->seat ? op->root_seat : seat, false);
 }
 
@@ -182,15 +176,17 @@ static bool write_own(struct coll_op *op, const struct coll_cell *cell)
         return false;
     copy_to_root(op, cell->op, op);
     op_unpin(op);
-    cell_put_nothing(op);
-    cell_publish_for(op, op->root_seat, false);
+    cell_begin(op, op->seat);
+    cell_publish(op);
+    op_wake(op, op->root_seat, false);
     return true;
 }
 
 void gather_show_root(struct coll_op *op)
 {
     cell_put_call(op);
-    cell_publish_for_all(op, false);
+    cell_publish(op);
+    op_wake_from(op, 0, false);
 }
 
 bool gather_has_copied(struct coll_op *op, int seat)
@@ -208,7 +204,7 @@ static MPI_Count to_root_cell_bytes(const struct coll_op *op)
 
 static bool to_root_complete(struct coll_op *op)
 {
-    const struct coll_cell *cell = root_cell(op);
+    const struct coll_cell *cell = cell_hear(op, op->root_seat);
 
     if (cell == NULL)
         return false;
@@ -219,4 +215,4 @@ const struct coll_algorithm to_root_large = {.way = WAY_TO_ROOT,
                                              .cell_bytes = to_root_cell_bytes,
                                              .post = post_call,
                                              .complete = to_root_complete,
-                                             .seqnos = 1};
+                                             .family = 1};

@@ -6,7 +6,7 @@
 /* NULL: it shows no call, or nothing yet. */
 static struct coll_cell *cell_of(const struct coll_op *op, int seat)
 {
-    struct coll_cell *cell = (struct coll_cell *)(uintptr_t)round_see(&op->rounds[0], seat);
+    struct coll_cell *cell = cell_see(op, seat);
 
     return cell != NULL && cell->head.form == CELL_CALL ? cell : NULL;
 }
@@ -32,64 +32,35 @@ bool share_may_help(const struct coll_op *op)
 
 bool share_take(const struct coll_op *op, int seat, int stage)
 {
-    const struct round *round = &op->rounds[0];
     bool is_own = seat == op->seat;
 
     if (op->is_starting || (!is_own && !share_may_help(op)) || cell_of(op, seat) == NULL ||
         !share_is_for(op, seat) ||
-        !board_may_claim(round->board, seat, round->seqno, stage) || !op_pin(op))
+        !board_may_claim(op->board, seat, op->seqno, stage) || !op_pin(op))
         return false;
-    if (board_claim(round->board, seat, round->seqno, stage))
+    if (board_claim(op->board, seat, op->seqno, stage))
         return true;
     op_unpin(op);
     return false;
 }
 
-void share_leave(const struct coll_op *op)
-{
-    op_unpin(op);
-}
-
 void share_put_back(const struct coll_op *op, int seat, int stage)
 {
-    const struct round *round = &op->rounds[0];
-
-    board_disclaim(round->board, seat, round->seqno, stage);
+    board_disclaim(op->board, seat, op->seqno, stage);
     op_unpin(op);
-    round_wake(round, seat);
-    round_wake_held_up(round);
-}
-
-void share_lay_cell(const struct coll_op *op, const struct round *round, int seat)
-{
-    if (seat == round->seat)
-        round_lay(round, &op->head, sizeof op->head);
-    else
-        round_lay_for(round, seat, &op->head, sizeof op->head);
-}
-
-void share_show_done(const struct coll_op *op, int seat)
-{
-    store_seq_cst(&cell_of(op, seat)->is_done, true); /* edge share.done */
-}
-
-static bool is_done(const struct coll_op *op, int seat)
-{
-    const struct coll_cell *cell = cell_of(op, seat);
-
-    return cell != NULL && load_acquire(&cell->is_done); /* edge share.done */
+    op_wake(op, seat, false);
+    if (board_holds_up(op->board))
+        op_wake_from(op, 0, false);
 }
 
 bool share_do(const struct coll_op *op, share_work *work, int seat)
 {
-    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
-
-    if (is_done(op, seat))
+    if (cell_has(op, seat, 1))
         return true;
-    if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)) || !share_take(op, seat, 0))
+    if (cell_hear(op, seat) == NULL || !share_take(op, seat, 0))
         return false;
     work(op, seat);
-    share_leave(op);
+    op_unpin(op);
     return true;
 }
 
@@ -114,35 +85,28 @@ int share_readers(const struct coll_op *op)
 
 bool share_tell_root(const struct coll_op *op, int seat)
 {
-    const struct round *round = &op->rounds[0];
-    const uint32_t word = head_word(op->args, &op->head);
-    int readers = share_readers(op);
+    const bool is_own = seat == op->seat;
     enum board_arrival arrival;
 
-    if (seat == round->seat) {
-        arrival = round_arrive(round, readers, word);
-    } else {
-        share_show_done(op, seat);
-        round_wake(round, seat);
-        arrival = round_arrive_for(round, readers, word);
+    if (!is_own) {
+        cell_step(op, seat, 1);
+        op_wake(op, seat, false);
     }
+    arrival = board_arrive_lagging(op->board, op->seqno, share_readers(op),
+                                   head_word(op->args, &op->head),
+                                   !is_own || board_own_lag(op->board, seat, op->seqno) != 0);
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         cell_report_other_call(op);
-    else if (arrival == ARRIVAL_LAST)
-        round_announce_to(round, op->root_seat);
+    if (arrival == ARRIVAL_LAST) {
+        cell_publish_table(op);
+        op_wake(op, op->root_seat, false);
+    }
     return arrival != ARRIVAL_LAST_UNLIKE;
-}
-
-static bool have_all_read(const struct round *round)
-{
-    return round_see(round, round_table(round)) != NULL;
 }
 
 bool share_have_all_read(const struct coll_op *op, share_work *work)
 {
-    const struct round *round = &op->rounds[0];
-
-    if (op_is_started(op) && !have_all_read(round))
+    if (op_is_started(op) && cell_see(op, op->seats) == NULL)
         do_for_peers(op, work);
-    return have_all_read(round);
+    return cell_see(op, op->seats) != NULL;
 }

@@ -14,11 +14,7 @@
  *
  * Source: helping (Herlihy, Wait-Free Synchronization, TOPLAS 13, 1991): what is announced anyone
  * can complete. Here members that compute are helped, not those stopped in the middle of a share.
- * Cost: an atomic operation to claim a share, and one to publish that it is done.
- *
- * Edges
- *   share.done  the end of a share publishes what has been written, and that others' buffers are
- *               not read any more. */
+ * Cost: an atomic operation to claim a share, and one to publish that it is done (cell_step). */
 #ifndef COLL_LARGE_SHARE_H
 #define COLL_LARGE_SHARE_H
 
@@ -36,22 +32,13 @@ bool share_may_help(const struct coll_op *op);
 
 /* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
  * while another's. False: it is not to be had, or not yet, or this is a start. The member
- * that has taken it does it, tells so, and leaves it. */
+ * that has taken it holds a pin, does it, publishes that step, and gives the pin up. */
 bool share_take(const struct coll_op *op, int seat, int stage);
-void share_leave(const struct coll_op *op);
 /* It cannot be done yet: others may take it, and are told; but for its owner only those who are
  * held up (comm/round.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
-/* Lays the cell in which the member at `seat` shows in that round that its share is done. The cell
- * must be clear. */
-void share_lay_cell(const struct coll_op *op, const struct round *round, int seat);
-
-/* Shows on the member's cell that its share of the only stage is done, and wakes those that wait
- * for it. */
-void share_show_done(const struct coll_op *op, int seat);
-
-/* Does a share of the only stage, which has been taken, and tells so. */
+/* Does a share of the only stage, which has been taken, publishes that, and wakes who waits. */
 typedef void share_work(const struct coll_op *op, int seat);
 
 /* The share of that member, if its cell has come and it can be taken: is it done? */

@@ -30,7 +30,8 @@ ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
     payload = open_short(op, data_bytes(&own), fast);
     if (fast || likely(payload != NULL))
         cell_put(op, payload, &own, fast);
-    op_publish_with_all(op, COLL_ALLGATHER, fast);
+    if (meeting_enter(op, COLL_ALLGATHER, fast))
+        meeting_close(op, fast);
 }
 
 ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)

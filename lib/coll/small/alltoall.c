@@ -59,7 +59,8 @@ ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
     payload = open_short(op, row_bytes(op), fast);
     if (fast || likely(payload != NULL))
         put_row(op, payload, fast);
-    op_publish_with_all(op, COLL_ALLTOALL, fast);
+    if (meeting_enter(op, COLL_ALLTOALL, fast))
+        meeting_close(op, fast);
 }
 
 ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
@@ -106,7 +107,8 @@ ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op)
 ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
 {
     put_packets(op, COLL_ALLTOALL, alltoallv_bytes(op->args), NULL, op->seats, op->seat);
-    cell_publish_for_all(op, fast);
+    cell_publish(op);
+    op_wake_from(op, 0, fast);
 }
 
 ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)

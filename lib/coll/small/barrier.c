@@ -17,7 +17,8 @@ ALWAYS_INLINE MPI_Count barrier_cell_bytes(const struct coll_op *op)
 ALWAYS_INLINE void barrier_post(struct coll_op *op, bool fast)
 {
     cell_open(op, op->seat);
-    op_publish_with_all(op, COLL_BARRIER, fast);
+    if (meeting_enter(op, COLL_BARRIER, fast))
+        meeting_close(op, fast);
 }
 
 ALWAYS_INLINE bool barrier_complete(struct coll_op *op, bool fast)

@@ -25,7 +25,8 @@ ALWAYS_INLINE void bcast_post(struct coll_op *op, bool fast)
     cell_expect(op, COLL_BCAST, data->type, data_bytes(data), fast);
     if (op_is_root(op)) {
         cell_put(op, cell_open(op, op->seat), data, fast);
-        cell_publish_for_all(op, fast);
+        cell_publish(op);
+        op_wake_from(op, 0, fast);
     }
 }
 

@@ -30,7 +30,8 @@ ALWAYS_INLINE void gather_post(struct coll_op *op, bool fast)
     }
     cell_expect(op, COLL_GATHER, data->type, data_bytes(data), fast);
     cell_put(op, cell_open(op, op->seat), data, fast);
-    cell_publish_for(op, op->root_seat, fast);
+    cell_publish(op);
+    op_wake(op, op->root_seat, fast);
 }
 
 /* The root's own block. */

@@ -4,9 +4,6 @@
  * waits for its sources alone. (Larger blocks, and calls that are not plain: large/neighbor.c,
  * which goes on when a source shows its call.)
  *
- * The operation takes two sequence numbers. In the second one the members with large blocks
- * acknowledge them to each other; here nobody publishes anything in it.
- *
  * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
  * member: a cell for each source. */
 #include "coll/large/large.h"
@@ -14,22 +11,6 @@
 
 /* Cells of packets agree whatever their lists' lengths and their types. */
 static const uint64_t no_data_sig = 0;
-
-ALWAYS_INLINE void publish_for_targets(struct coll_op *op, bool fast)
-{
-    const struct neighbors *neighbors = op->args->neighbors;
-    int i;
-
-    cell_publish(op);
-    for (i = 0; i < neighbors->targets_count; i++) {
-        int seat = neighbors->targets[i];
-
-        if (seat != op->seat && seat != MPI_PROC_NULL)
-            op_wake(op, seat, fast);
-    }
-    if (board_holds_up(op->board)) /* others may wait for the cell, too (large/neighbor.c) */
-        op_wake_from(op, 0, fast);
-}
 
 /* The source shows its call: the large algorithm goes on, if this is not the fast copy. */
 ALWAYS_INLINE bool is_taken_over(struct coll_op *op, int seat, bool fast)
@@ -73,7 +54,8 @@ ALWAYS_INLINE void neighbor_allgather_post(struct coll_op *op, bool fast)
 
     cell_expect(op, COLL_NEIGHBOR_ALLGATHER, data->type, data_bytes(data), fast);
     cell_put(op, cell_open(op, op->seat), data, fast);
-    publish_for_targets(op, fast);
+    cell_publish(op);
+    op_wake_targets(op, fast);
 }
 
 /* From a source whose cell is to be one block. */
@@ -122,7 +104,8 @@ ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
 
     put_packets(op, COLL_NEIGHBOR_ALLTOALL, neighbor_packets_bytes(op->args), neighbors->targets,
                 neighbors->targets_count, MPI_PROC_NULL);
-    publish_for_targets(op, fast);
+    cell_publish(op);
+    op_wake_targets(op, fast);
 }
 
 /* The number of the source's packet that this member gets as its i-th block (large/neighbor.c); -1:

@@ -90,7 +90,8 @@ ALWAYS_INLINE void reduce_post(struct coll_op *op, bool fast)
     op->form = cell_form_of(CELL_INLINE, operand_bytes(op));
     if (!op_is_root(op)) {
         put_operand(op, fast);
-        cell_publish_for(op, op->root_seat, fast);
+        cell_publish(op);
+        op_wake(op, op->root_seat, fast);
     }
 }
 
@@ -127,15 +128,13 @@ ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
     payload = cell_open(op, op->seats);
     cell_put(op, payload, &(struct data){op->args->recv.buf, op->args->send.count,
                                          op->args->recv.type}, fast);
-    op_publish_table(op, fast);
+    meeting_close(op, fast);
 }
 
 ALWAYS_INLINE void allreduce_post(struct coll_op *op, bool fast)
 {
     put_operand(op, fast);
-    if (likely(!op_is_oversubscribed(op)))
-        cell_publish_for_all(op, fast);
-    else if (op_arrive(op, COLL_ALLREDUCE, fast))
+    if (meeting_enter(op, COLL_ALLREDUCE, fast))
         publish_result(op, fast);
 }
 
@@ -170,7 +169,8 @@ ALWAYS_INLINE MPI_Count reduce_scatter_cell_bytes(const struct coll_op *op)
 ALWAYS_INLINE void reduce_scatter_post(struct coll_op *op, bool fast)
 {
     put_operand(op, fast);
-    op_publish_with_all(op, COLL_REDUCE_SCATTER, fast);
+    if (meeting_enter(op, COLL_REDUCE_SCATTER, fast))
+        meeting_close(op, fast);
 }
 
 ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)

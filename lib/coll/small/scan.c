@@ -66,9 +66,9 @@ static int nearest_sum(struct coll_op *op)
 {
     for (;; op->seen++) {
         int seat = op->seat - 1 - op->seen;
-        const struct coll_cell *cell = board_read(op->board, seat, op->seqno);
+        const struct coll_cell *cell = cell_hear(op, seat);
 
-        if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)))
+        if (cell == NULL)
             return -1;
         if (cell_form(cell) == CELL_SUM)
             return seat;

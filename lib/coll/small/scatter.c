@@ -41,7 +41,8 @@ ALWAYS_INLINE void post_row(struct coll_op *op, bool fast)
         if (rank != op->seat)
             copy_few(payload + rank * bytes, from.buf, bytes);
     }
-    cell_publish_for_all(op, fast);
+    cell_publish(op);
+    op_wake_from(op, 0, fast);
 }
 
 ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
@@ -50,7 +51,8 @@ ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
 
     if (!fast && op_is_root(op) && unlikely(!op->args->is_plain)) {
         cell_put_packets(op, scatter_packet, op->peers);
-        cell_publish_for_all(op, false);
+        cell_publish(op);
+        op_wake_from(op, 0, false);
         return;
     }
     cell_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);

@@ -11,9 +11,9 @@
 #include "coll/policy.h"
 #include "coll/request.h"
 
-/* The driver's copy of an algorithm, `name`, with its way, `hears`, the number of its sequence
- * numbers and post_late (op.h). */
-#define COLL_SMALL(name, its_way, hears, seqnos_taken, late)                                       \
+/* The driver's copy of an algorithm, `name`, with its way, `hears`, its family and post_late
+ * (op.h). */
+#define COLL_SMALL(name, its_way, hears, its_family, late)                                         \
     static void name##_general_post(struct coll_op *op)                                            \
     {                                                                                              \
         name##_post(op, false);                                                                    \
@@ -27,7 +27,7 @@
                                                 .complete = name##_general_complete,               \
                                                 .post_late = (late),                               \
                                                 .way = (its_way),                                  \
-                                                .seqnos = (seqnos_taken),                          \
+                                                .family = (its_family),                            \
                                                 .depends_on_all = (hears),                         \
                                                 .is_small = true}
 

@@ -103,7 +103,7 @@ static const struct board_call *recall(const struct round *round, int seat, uint
 static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
                          const struct coll_head *own_head, const struct coll_head *their_head)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     struct board_call own, theirs;
 
     tell_break(round, seat, (struct known){recall(round, round->seat, seqno, &own), own_head},
@@ -113,7 +113,7 @@ static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
 /* This operation, and what that member has prepared, or called in place of preparing this one. */
 static void report_unprepared(const struct coll_op *op, int seat, const struct board_call *theirs)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     struct board_call own;
 
     tell_break(round, seat,
@@ -126,7 +126,7 @@ static void report_unprepared(const struct coll_op *op, int seat, const struct b
 bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat)
 {
     const struct coll_head *own = &op->head, *theirs = &cell->head;
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
 
     if (likely(own->history == theirs->history && head_agrees(op->args, own, theirs)))
         return true;
@@ -144,7 +144,7 @@ bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int sea
 static void report_operands(const struct coll_op *op, int seat, const struct data *own,
                             const struct data *theirs)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     char difference[DIFFERENCE_TEXT_BYTES] = " with another operation";
     struct places *places = places_open();
@@ -175,7 +175,7 @@ struct board_call call_record_of(const struct coll_args *args)
     const bool is_inter = comm_is_inter(args->comm);
 
     return (struct board_call){
-        .word = head_call_word(args, args->kind, coll_choose(args)->seqnos, is_inter),
+        .word = head_call_word(args, args->kind, coll_choose(args)->family, is_inter),
         .data_sig = args_have_data_sig(args) ? head_operand_word(args, args->kind, is_inter) : 0,
         .name = args->call->name,
         .site = args->call->site};
@@ -203,7 +203,7 @@ static void compare_cells(const struct coll_op *op, int members)
 
     for (i = 1; i <= members; i++) {
         int seat = (op->seat + i) % op->seats;
-        const struct coll_cell *cell = round_see(&op->rounds[0], seat);
+        const struct coll_cell *cell = cell_see(op, seat);
 
         if (cell != NULL && !cell_agrees(op, cell, seat))
             return;
@@ -227,7 +227,7 @@ void cell_audit_round(const struct coll_op *op)
 /* Has that member, which has not come to this operation, prepared one that this member has not? */
 static bool audit_called(const struct coll_op *op, int seat)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     struct board *board = round->board;
     uint64_t own = board_prepared(board, round->seat);
     struct board_call theirs;
@@ -244,7 +244,7 @@ static bool audit_called(const struct coll_op *op, int seat)
 /* Has that member called something else in place of preparing this operation? */
 static bool audit_prepared(const struct coll_op *op, int seat)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     const struct board *board = round->board->parent;
     uint64_t next = load_relaxed(&board->members[round->seat].begun) + 1;
     struct board_call theirs;
@@ -258,7 +258,7 @@ static bool audit_prepared(const struct coll_op *op, int seat)
 
 static bool audit_seat(const struct coll_op *op, int seat, uint64_t first)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     uint64_t found = cell_find_difference(round->comm->context, round->board, round->seat, seat,
                                           first, round->seqno + 1);
 
@@ -274,7 +274,7 @@ static bool audit_seat(const struct coll_op *op, int seat, uint64_t first)
 
 void cell_audit(const struct coll_op *op, int before)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     uint64_t first = round->seqno > (uint64_t)before ? round->seqno - (uint64_t)before : 1;
     int seats = round->board->seats, i;
 
@@ -307,7 +307,7 @@ static bool is_news(const struct round *round, int source, int dest)
 void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
                           uint32_t sig_hash, const struct data *to)
 {
-    const struct round *round = &op->rounds[0];
+    const struct round *round = &op->round;
     const long long room = data_bytes(to);
     const bool goes_on = is_taken(op, sent, room);
     char sent_type[TYPE_TEXT_BYTES], expected[TYPE_TEXT_BYTES];

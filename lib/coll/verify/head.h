@@ -17,7 +17,7 @@ struct coll_head {
     union {
         struct {
             uint8_t kind;
-            uint8_t call_form; /* and the number of sequence numbers */
+            uint8_t call_form; /* and the algorithm's family */
             uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
             uint8_t form; /* the cell's */
             int32_t root; /* as it is called; of a reduce_scatter its blocks' word */
@@ -31,7 +31,13 @@ struct coll_head {
         };
         uint64_t data;
     };
-    uint32_t history; /* of all that the member has called before */
+    union {
+        struct {
+            uint32_t history; /* of all that the member has called before */
+            _Atomic(uint32_t) steps; /* of this operation that are done for the member (cell.h) */
+        };
+        uint64_t history_without_steps;
+    };
 };
 
 /* Beside the form: the call is on an intercommunicator, whose members name one root
@@ -63,14 +69,15 @@ static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const s
 /* The two words of a head, put together in registers. */
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
 
-/* Algorithms that take different numbers of sequence numbers must never meet in one operation. The
- * form tells the number, so such a mix is reported as a mismatch. In place of an operation's number
+/* Algorithms of different families must never meet in one operation: each would wait for what the
+ * other does not publish. The form tells the family, so such a mix is reported as a mismatch. In
+ * place of an operation's number
  * an alltoall tells whether blocks have lengths of their own, and whether the member swaps its
  * blocks with others. */
 static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
-                                      unsigned seqnos, bool is_inter)
+                                      unsigned family, bool is_inter)
 {
-    uint64_t form = (unsigned)args->form | seqnos << 4 | (is_inter ? FORM_OF_INTER : 0);
+    uint64_t form = (unsigned)args->form | family << 4 | (is_inter ? FORM_OF_INTER : 0);
     uint64_t root = (uint32_t)args->root, op = 0;
 
     if (kind == COLL_ALLTOALL)

@@ -150,6 +150,21 @@ void three_arrive(int thread)
     board_leave(board, seat, 1, true);
 }
 
+/* All have arrived, and arrive once more: the last reads what all have written since. */
+void three_arrive_again(int thread)
+{
+    struct board *board = boards->board;
+    int seat = thread - 1, sum = 0;
+
+    boards->data[seat] = 1 << seat;
+    if (board_arrive_again(board, 1, 3)) {
+        for (int i = 0; i < 3; i++)
+            sum += boards->data[i];
+        board_fill(board, board->seats, 1, 0, &sum, sizeof sum);
+    }
+    model_assert(read_cell(board->seats, 1) == 7);
+}
+
 /* A record is of one call, or it is said to be of none. */
 void one_keeps_one_recalls(int thread)
 {

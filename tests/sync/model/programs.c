@@ -235,6 +235,7 @@ const struct model_program model_programs[] = {
     {"board that holds up its root", 2, begin_board_that_is_full, root_is_held_up, NULL, 0},
     {"board whose reader dozes", 2, begin_board_of_2, cell_is_read_by_one_that_dozes, NULL, 0},
     {"board at which three arrive", 3, begin_board_of_3, three_arrive, NULL, 0},
+    {"board at which three arrive again", 3, begin_board_of_3, three_arrive_again, NULL, 0},
     {"board with records", 2, begin_board_of_2, one_keeps_one_recalls, NULL, 0},
     {"board with a share", 3, begin_board_of_3, three_claim, NULL, 0},
     {"board with pins", 2, begin_board_with_a_block, one_pins_one_frees, NULL, 0},

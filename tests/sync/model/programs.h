@@ -60,6 +60,7 @@ void root_fills_again(int thread);
 void root_is_held_up(int thread);
 void cell_is_read_by_one_that_dozes(int thread);
 void three_arrive(int thread);
+void three_arrive_again(int thread);
 void one_keeps_one_recalls(int thread);
 void three_claim(int thread);
 void one_pins_one_frees(int thread);
