@@ -73,14 +73,6 @@ void cell_put_call(struct coll_op *op)
         args_are_members(op->args) ? args_operand_type(op->args)->size : NO_SHARE;
 }
 
-/* A block for nobody, or for this member itself, need not be packed. */
-static bool is_given(const struct coll_args *args, int dest)
-{
-    bool is_for_self = dest == args->comm->rank && !comm_is_inter(args->comm);
-
-    return !is_for_self && dest != MPI_PROC_NULL;
-}
-
 MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count)
 {
     MPI_Count bytes = 0;
@@ -90,7 +82,7 @@ MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet,
         struct data data = packet(args, i, &dest);
 
         bytes += (MPI_Count)sizeof(struct packet);
-        bytes += is_given(args, dest) ? data_bytes(&data) : 0;
+        bytes += packet_is_given(args, dest) ? data_bytes(&data) : 0;
     }
     return bytes;
 }
@@ -99,24 +91,11 @@ bool cell_put_packets(struct coll_op *op, packet_of *packet, int count)
 {
     MPI_Count bytes = cell_bytes_of_packets(op->args, packet, count);
     unsigned char *start = place(op, bytes);
-    size_t at = (size_t)count * sizeof(struct packet);
-    struct packet *list = (struct packet *)(void *)start;
     struct coll_head *head;
-    int i;
 
     if (start == NULL)
         return false;
-    for (i = 0; i < count; i++, list++) {
-        struct data data = packet(op->args, i, &list->dest);
-
-        list->bytes = (uint16_t)data_bytes(&data);
-        list->sig_hash = sig_hash_fold(data.type->sig_hash);
-        list->offset = (uint16_t)at;
-        if (!is_given(op->args, list->dest))
-            continue;
-        data_pack(&data, 0, start + at, list->bytes);
-        at += list->bytes;
-    }
+    packets_put(op->args, start, packet, count, false);
     head = &cell_begin(op, op->seat)->head;
     head->form = (uint8_t)cell_form_of(CELL_PACKED, bytes);
     head->bytes = (uint32_t)count;

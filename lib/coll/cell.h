@@ -153,6 +153,41 @@ ALWAYS_INLINE void cell_copy(const struct coll_op *op, const struct data *from,
 
 /* ---- filling --------------------------------------------------------------------------------- */
 
+/* The i-th block that a member has for others, and the rank that it is for. */
+typedef struct data packet_of(const struct coll_args *args, int i, int *dest);
+
+/* Is the packet on the cell? A member has no packet for itself there, unless it may be its own
+ * neighbour. */
+ALWAYS_INLINE bool packet_is_given(const struct coll_args *args, int dest)
+{
+    return dest != MPI_PROC_NULL &&
+           (dest != args->comm->rank || args->neighbors != NULL || comm_is_inter(args->comm));
+}
+
+/* Writes `count` packets behind their list. */
+ALWAYS_INLINE void packets_put(const struct coll_args *args, unsigned char *start,
+                               packet_of *packet, int count, bool fast)
+{
+    struct packet *list = (struct packet *)(void *)start;
+    size_t at = (size_t)count * sizeof *list;
+    int i, dest;
+
+    for (i = 0; i < count; i++) {
+        const struct data data = packet(args, i, &dest);
+        const size_t bytes = (size_t)data_bytes(&data);
+
+        list[i] = (struct packet){dest, sig_hash_fold(data.type->sig_hash), (uint16_t)at,
+                                  (uint16_t)bytes};
+        if (!packet_is_given(args, dest))
+            continue;
+        if (fast || args->is_plain)
+            copy_few(start + at, data.buf, (MPI_Count)bytes);
+        else
+            data_pack(&data, 0, start + at, (MPI_Count)bytes);
+        at += bytes;
+    }
+}
+
 /* The seat after the last is the table's. */
 ALWAYS_INLINE struct coll_cell *cell_at(const struct coll_op *op, int seat)
 {
@@ -369,9 +404,6 @@ void cell_put_buffer(struct coll_op *op, const struct data *data);
 void cell_put_call(struct coll_op *op);
 /* With the data behind the head, or in the slot. False: they do not fit, or there is no memory. */
 bool cell_put_bytes(struct coll_op *op, const struct data *data);
-
-/* The i-th block that a member has for others, and the rank that it is for. */
-typedef struct data packet_of(const struct coll_args *args, int i, int *dest);
 
 /* The bytes of so many packets and of their list; more than SLOT_BYTES: they do not fit. */
 MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count);

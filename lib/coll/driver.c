@@ -264,10 +264,13 @@ void coll_settle(struct coll_op *op)
 
 void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
 {
-    must(!op->has_published && op->algorithm->family == algorithm->family);
-    if (!op->is_settled)
+    must(op->algorithm->family == algorithm->family);
+    if (!op->has_published && !op->is_settled)
         return;
     op->algorithm = algorithm;
+    op->is_packed = op->has_published;
+    if (op->is_packed)
+        return;
     op->bytes = algorithm->cell_bytes(op);
     op->has_posted = false;
     op->is_waiting = false;

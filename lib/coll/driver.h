@@ -37,9 +37,9 @@ int coll_finish(struct coll_op *op);
 /* For reports: the members by whom the operation would be completed. `in`: its name, or NULL. */
 void coll_describe(const struct coll_op *op, const char *in, struct wait_report *wait_report);
 
-/* A peer shows its buffer where little was expected: a large algorithm goes on with this
- * operation, for which nothing has been posted, once it is settled. `complete` returns false
- * then. */
+/* A peer shows its call or its buffer where little was expected: a large algorithm of the same
+ * family goes on with this operation. If that has published its packets, at once; else, as nothing
+ * has been posted, once it is settled. `complete` returns false then. */
 void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm);
 
 /* The note that there is no memory, and its class. */
@@ -213,7 +213,7 @@ struct coll_fast {
     bool (*complete)(struct coll_op *op, bool fast);
 };
 
-#define COLL_FAST(name) ((struct coll_fast){name##_cell_bytes, name##_post, name##_complete})
+#define COLL_FAST(name, bytes) ((struct coll_fast){(bytes), name##_post, name##_complete})
 
 /* With more members than processors those that run meanwhile mostly post what this one waits for:
  * it lets them run once before it begins to wait. */

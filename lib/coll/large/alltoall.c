@@ -168,14 +168,6 @@ const struct exchange allgather_exchange = {EXCHANGE(WAY_ALLGATHER_EXCHANGE),
 
 /* ---- alltoall -------------------------------------------------------------------------------- */
 
-static struct data sent_block(const struct coll_args *args, int rank, int *dest)
-{
-    *dest = rank;
-    if (args->is_in_place)
-        return coll_block(&args->recv, args->recv_blocks, rank);
-    return coll_block(&args->send, args->send_blocks, rank);
-}
-
 static int peers_count(const struct coll_args *args)
 {
     return comm_peers(args->comm)->size;
@@ -221,7 +213,7 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
 const struct exchange alltoall_exchange = {EXCHANGE(WAY_ALLTOALL_EXCHANGE),
                                            .shares = {share},
                                            .all = pass_all,
-                                           .packet = sent_block,
+                                           .packet = alltoall_packet,
                                            .packet_count = peers_count};
 const struct exchange alltoall_in_place_exchange = {EXCHANGE(WAY_ALLTOALL_IN_PLACE),
                                                     .shares = {share_in_place}};

@@ -274,11 +274,3 @@ bool exchange_complete(struct coll_op *op)
     }
     return finish(op);
 }
-
-void exchange_take_over(struct coll_op *op, const struct exchange *exchange)
-{
-    op->algorithm = &exchange->algorithm;
-    op->is_packed = true;
-    op->phase = MEET;
-    op->seen = 0;
-}

@@ -26,6 +26,24 @@ struct exchange {
 
 enum { DEST_ANY = -1 }; /* of a packet: all take the same one */
 
+/* What members have for others in an alltoall and in operations of neighbours. */
+static inline struct data alltoall_packet(const struct coll_args *args, int rank, int *dest)
+{
+    *dest = rank;
+    return args->is_in_place ? block_of(&args->recv, args->recv_blocks, rank)
+                             : block_of(&args->send, args->send_blocks, rank);
+}
+
+static inline struct data neighbor_packet(const struct coll_args *args, int i, int *dest)
+{
+    if (args->kind == COLL_NEIGHBOR_ALLGATHER) {
+        *dest = DEST_ANY;
+        return args->send;
+    }
+    *dest = args->neighbors->targets[i];
+    return block_of(&args->send, args->send_blocks, i);
+}
+
 /* Copies the number-th thing that the member at `seat` has for this one. */
 void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to);
 /* For whom it is; MPI_UNDEFINED: it has no such thing. */
@@ -64,9 +82,5 @@ static inline const struct exchange *exchange_of(const struct coll_op *op)
 {
     return container_of(op->algorithm, struct exchange, algorithm);
 }
-
-/* A small operation, whose cell of packets has been published, finds a member's call: the exchange
- * goes on with it. */
-void exchange_take_over(struct coll_op *op, const struct exchange *exchange);
 
 #endif

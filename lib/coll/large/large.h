@@ -20,10 +20,6 @@ bool scatter_take(struct coll_op *op, const struct coll_cell *cell);
 
 /* ---- neighbor.c ------------------------------------------------------------------------------ */
 
-/* A small operation, whose cell has been published, finds the call of a source: the large
- * algorithm goes on with it. */
-void neighbor_take_over(struct coll_op *op);
-
 /* The neighbour whose cell a neighbourhood operation waits for; -1: it waits for something
  * else. */
 int neighbor_awaited(const struct coll_op *op);

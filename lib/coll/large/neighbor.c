@@ -46,16 +46,6 @@ static int packet_count(const struct coll_args *args)
     return args->kind == COLL_NEIGHBOR_ALLGATHER ? 1 : args->neighbors->targets_count;
 }
 
-static struct data packet(const struct coll_args *args, int i, int *dest)
-{
-    if (args->kind == COLL_NEIGHBOR_ALLGATHER) {
-        *dest = DEST_ANY;
-        return args->send;
-    }
-    *dest = args->neighbors->targets[i];
-    return coll_block(&args->send, args->send_blocks, i);
-}
-
 /* Others that are there. */
 static bool is_other(const struct coll_op *op, int seat)
 {
@@ -237,15 +227,8 @@ const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_byte
                                                          .complete = complete,
                                                          .way = WAY_NEIGHBOR_EXCHANGE,
                                                          .family = 2},
-                                           .packet = packet,
+                                           .packet = neighbor_packet,
                                            .packet_count = packet_count};
-
-void neighbor_take_over(struct coll_op *op)
-{
-    op->algorithm = &neighbor_exchange.algorithm;
-    op->is_packed = true;
-    op->phase = TAKE;
-}
 
 int neighbor_awaited(const struct coll_op *op)
 {

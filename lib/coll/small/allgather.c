@@ -57,9 +57,5 @@ ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allgather, WAY_ALLGATHER_SMALL, true, 1, NULL);
-
-int coll_allgather(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_ALLGATHER, &allgather_small, COLL_FAST(allgather));
-}
+COLL_SMALL(allgather, allgather_cell_bytes, WAY_ALLGATHER_SMALL, true, 1, NULL);
+COLL_ENTRY(allgather, allgather_cell_bytes, COLL_ALLGATHER)

@@ -32,24 +32,6 @@ ALWAYS_INLINE MPI_Count alltoall_cell_bytes(const struct coll_op *op)
     return likely(cell_fits(row_bytes(op))) ? row_bytes(op) : 0;
 }
 
-/* Without gaps the member's own block is left out, but not its place. */
-ALWAYS_INLINE void put_row(const struct coll_op *op, unsigned char *payload, bool fast)
-{
-    const struct data *side = given_side(op->args);
-    const MPI_Count bytes = data_bytes(side);
-    int seat;
-
-    if (!fast && unlikely(!op->args->is_plain)) {
-        const struct data row = {side->buf, side->count * op->seats, side->type};
-
-        data_pack(&row, 0, payload, data_bytes(&row));
-        return;
-    }
-    for (seat = 0; seat < op->seats; seat++)
-        if (seat != op->seat)
-            copy_few(payload + seat * bytes, (char *)side->buf + seat * bytes, bytes);
-}
-
 ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
 {
     const struct data *side = given_side(op->args);
@@ -57,8 +39,11 @@ ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
 
     cell_expect(op, COLL_ALLTOALL, side->type, row_bytes(op), fast);
     payload = open_short(op, row_bytes(op), fast);
-    if (fast || likely(payload != NULL))
-        put_row(op, payload, fast);
+    if (fast || likely(payload != NULL && op->args->is_plain))
+        put_row(op, payload, side, NULL);
+    else if (payload != NULL)
+        data_pack(&(struct data){side->buf, side->count * op->seats, side->type}, 0, payload,
+                  row_bytes(op));
     if (meeting_enter(op, COLL_ALLTOALL, fast))
         meeting_close(op, fast);
 }
@@ -87,7 +72,7 @@ ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(alltoall, WAY_ALLTOALL_SMALL, true, 1, NULL);
+COLL_SMALL(alltoall, alltoall_cell_bytes, WAY_ALLTOALL_SMALL, true, 1, NULL);
 
 /* ---- blocks of different lengths ------------------------------------------------------------- */
 
@@ -106,7 +91,7 @@ ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op)
 
 ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
 {
-    put_packets(op, COLL_ALLTOALL, alltoallv_bytes(op->args), NULL, op->seats, op->seat);
+    put_packets(op, COLL_ALLTOALL, alltoallv_bytes(op->args), alltoall_packet, op->seats);
     cell_publish(op);
     op_wake_from(op, 0, fast);
 }
@@ -127,7 +112,7 @@ ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
         if (!cell_poll_packed(op, seat, UINT64_MAX, fast))
             return false;
         if (!fast && unlikely(cell_form(cell_at(op, seat)) != CELL_PACKED)) {
-            exchange_take_over(op, &alltoall_exchange);
+            coll_hand_over(op, &alltoall_exchange.algorithm);
             return false;
         }
         cell_prefetch_packet(cell_at(op, seat), op->seat - (op->seat > seat), data_bytes(&to));
@@ -137,12 +122,13 @@ ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(alltoallv, WAY_ALLTOALLV_SMALL, true, 2, NULL);
+COLL_SMALL(alltoallv, alltoallv_cell_bytes, WAY_ALLTOALLV_SMALL, true, 2, NULL);
 
 int coll_alltoall(const struct coll_args *args, struct request **request)
 {
-    if (args->recv_blocks != NULL) {
-        return coll_enter(args, request, COLL_ALLTOALL, &alltoallv_small, COLL_FAST(alltoallv));
-    }
-    return coll_enter(args, request, COLL_ALLTOALL, &alltoall_small, COLL_FAST(alltoall));
+    if (args->recv_blocks != NULL)
+        return coll_enter(args, request, COLL_ALLTOALL, &alltoallv_small,
+                          COLL_FAST(alltoallv, alltoallv_cell_bytes));
+    return coll_enter(args, request, COLL_ALLTOALL, &alltoall_small,
+                      COLL_FAST(alltoall, alltoall_cell_bytes));
 }

@@ -46,9 +46,5 @@ ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(bcast, WAY_BCAST_SMALL, false, 1, NULL);
-
-int coll_bcast(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_BCAST, &bcast_small, COLL_FAST(bcast));
-}
+COLL_SMALL(bcast, bcast_cell_bytes, WAY_BCAST_SMALL, false, 1, NULL);
+COLL_ENTRY(bcast, bcast_cell_bytes, COLL_BCAST)

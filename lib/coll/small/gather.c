@@ -86,9 +86,5 @@ static void gather_post_late(struct coll_op *op)
         gather_show_root(op);
 }
 
-COLL_SMALL(gather, WAY_GATHER_SMALL, false, 1, gather_post_late);
-
-int coll_gather(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_GATHER, &gather_small, COLL_FAST(gather));
-}
+COLL_SMALL(gather, gather_cell_bytes, WAY_GATHER_SMALL, false, 1, gather_post_late);
+COLL_ENTRY(gather, gather_cell_bytes, COLL_GATHER)

@@ -6,7 +6,7 @@
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
  * member: a cell for each source. */
-#include "coll/large/large.h"
+#include "coll/large/exchange.h"
 #include "coll/small/small.h"
 
 /* Cells of packets agree whatever their lists' lengths and their types. */
@@ -17,7 +17,7 @@ ALWAYS_INLINE bool is_taken_over(struct coll_op *op, int seat, bool fast)
 {
     if (fast || likely(cell_form(cell_at(op, seat)) != CELL_CALL))
         return false;
-    neighbor_take_over(op);
+    coll_hand_over(op, &neighbor_exchange.algorithm);
     return true;
 }
 
@@ -43,7 +43,7 @@ ALWAYS_INLINE bool take_from_sources(struct coll_op *op, take_source *take, bool
 
 /* ---- one block for all targets --------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count neighbor_allgather_cell_bytes(const struct coll_op *op)
+ALWAYS_INLINE MPI_Count block_bytes(const struct coll_op *op)
 {
     return data_bytes(&op->args->send);
 }
@@ -75,13 +75,8 @@ ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_block, fast);
 }
 
-COLL_SMALL(neighbor_allgather, WAY_NEIGHBOR_ALLGATHER_SMALL, false, 2, NULL);
-
-int coll_neighbor_allgather(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_NEIGHBOR_ALLGATHER, &neighbor_allgather_small,
-                      COLL_FAST(neighbor_allgather));
-}
+COLL_SMALL(neighbor_allgather, block_bytes, WAY_NEIGHBOR_ALLGATHER_SMALL, false, 2, NULL);
+COLL_ENTRY(neighbor_allgather, block_bytes, COLL_NEIGHBOR_ALLGATHER)
 
 /* ---- a block for each target ----------------------------------------------------------------- */
 
@@ -93,7 +88,7 @@ MPI_Count neighbor_packets_bytes(const struct coll_args *args)
            (args->send_blocks != NULL ? bytes : targets * bytes);
 }
 
-ALWAYS_INLINE MPI_Count neighbor_alltoall_cell_bytes(const struct coll_op *op)
+ALWAYS_INLINE MPI_Count packets_bytes(const struct coll_op *op)
 {
     return neighbor_packets_bytes(op->args);
 }
@@ -102,8 +97,8 @@ ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;
 
-    put_packets(op, COLL_NEIGHBOR_ALLTOALL, neighbor_packets_bytes(op->args), neighbors->targets,
-                neighbors->targets_count, MPI_PROC_NULL);
+    put_packets(op, COLL_NEIGHBOR_ALLTOALL, neighbor_packets_bytes(op->args), neighbor_packet,
+                neighbors->targets_count);
     cell_publish(op);
     op_wake_targets(op, fast);
 }
@@ -145,10 +140,5 @@ ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_from_packets, fast);
 }
 
-COLL_SMALL(neighbor_alltoall, WAY_NEIGHBOR_ALLTOALL_SMALL, false, 2, NULL);
-
-int coll_neighbor_alltoall(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_NEIGHBOR_ALLTOALL, &neighbor_alltoall_small,
-                      COLL_FAST(neighbor_alltoall));
-}
+COLL_SMALL(neighbor_alltoall, packets_bytes, WAY_NEIGHBOR_ALLTOALL_SMALL, false, 2, NULL);
+COLL_ENTRY(neighbor_alltoall, packets_bytes, COLL_NEIGHBOR_ALLTOALL)

@@ -105,19 +105,10 @@ ALWAYS_INLINE bool reduce_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(reduce, WAY_REDUCE_SMALL, false, 1, NULL);
-
-int coll_reduce(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_REDUCE, &reduce_small, COLL_FAST(reduce));
-}
+COLL_SMALL(reduce, reduce_cell_bytes, WAY_REDUCE_SMALL, false, 1, NULL);
+COLL_ENTRY(reduce, reduce_cell_bytes, COLL_REDUCE)
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
-
-ALWAYS_INLINE MPI_Count allreduce_cell_bytes(const struct coll_op *op)
-{
-    return operand_bytes(op);
-}
 
 /* The last member to arrive combines for all, and tells by the table's cell. */
 ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
@@ -152,19 +143,10 @@ ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allreduce, WAY_ALLREDUCE_SMALL, true, 1, NULL);
-
-int coll_allreduce(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_ALLREDUCE, &allreduce_small, COLL_FAST(allreduce));
-}
+COLL_SMALL(allreduce, operand_bytes, WAY_ALLREDUCE_SMALL, true, 1, NULL);
+COLL_ENTRY(allreduce, operand_bytes, COLL_ALLREDUCE)
 
 /* ---- reduce_scatter -------------------------------------------------------------------------- */
-
-ALWAYS_INLINE MPI_Count reduce_scatter_cell_bytes(const struct coll_op *op)
-{
-    return operand_bytes(op);
-}
 
 ALWAYS_INLINE void reduce_scatter_post(struct coll_op *op, bool fast)
 {
@@ -181,10 +163,5 @@ ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(reduce_scatter, WAY_REDUCE_SCATTER_SMALL, true, 1, NULL);
-
-int coll_reduce_scatter(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_REDUCE_SCATTER, &reduce_scatter_small,
-                      COLL_FAST(reduce_scatter));
-}
+COLL_SMALL(reduce_scatter, operand_bytes, WAY_REDUCE_SCATTER_SMALL, true, 1, NULL);
+COLL_ENTRY(reduce_scatter, operand_bytes, COLL_REDUCE_SCATTER)

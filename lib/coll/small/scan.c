@@ -156,11 +156,11 @@ ALWAYS_INLINE bool scan_complete(struct coll_op *op, bool fast)
     return scan_either(op, fast ? COLL_SCAN : op->args->kind, fast);
 }
 
-COLL_SMALL(scan, WAY_SCAN_SMALL, false, 1, scan_post_late);
+COLL_SMALL(scan, scan_cell_bytes, WAY_SCAN_SMALL, false, 1, scan_post_late);
 
 int coll_scan(const struct coll_args *args, struct request **request)
 {
-    return coll_enter(args, request, COLL_SCAN, &scan_small, COLL_FAST(scan));
+    return coll_enter(args, request, COLL_SCAN, &scan_small, COLL_FAST(scan, scan_cell_bytes));
 }
 
 ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)

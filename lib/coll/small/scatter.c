@@ -27,37 +27,22 @@ ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op)
                : cell_bytes_of_packets(op->args, scatter_packet, op->peers);
 }
 
-/* Equal blocks: the root's own one is left out, but not its place. */
-ALWAYS_INLINE void post_row(struct coll_op *op, bool fast)
-{
-    const struct coll_args *args = op->args;
-    MPI_Count bytes = data_bytes(&args->send);
-    unsigned char *payload = cell_open(op, op->seat);
-    int rank;
-
-    for (rank = 0; rank < op->peers; rank++) {
-        struct data from = block_of(&args->send, args->send_blocks, rank);
-
-        if (rank != op->seat)
-            copy_few(payload + rank * bytes, from.buf, bytes);
-    }
-    cell_publish(op);
-    op_wake_from(op, 0, fast);
-}
-
 ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
 {
-    const struct data *block = op_is_root(op) ? &op->args->send : &op->args->recv;
+    const struct coll_args *args = op->args;
+    const struct data *block = op_is_root(op) ? &args->send : &args->recv;
+    const bool has_packets = !fast && op_is_root(op) && unlikely(!args->is_plain);
 
-    if (!fast && op_is_root(op) && unlikely(!op->args->is_plain)) {
+    if (has_packets)
         cell_put_packets(op, scatter_packet, op->peers);
-        cell_publish(op);
-        op_wake_from(op, 0, false);
+    else
+        cell_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
+    if (!op_is_root(op))
         return;
-    }
-    cell_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
-    if (op_is_root(op))
-        post_row(op, fast);
+    if (!has_packets)
+        put_row(op, cell_open(op, op->seat), block, args->send_blocks);
+    cell_publish(op);
+    op_wake_from(op, 0, fast);
 }
 
 /* The root's own block. */
@@ -96,9 +81,5 @@ ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
     return false;
 }
 
-COLL_SMALL(scatter, WAY_SCATTER_SMALL, false, 1, NULL);
-
-int coll_scatter(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_SCATTER, &scatter_small, COLL_FAST(scatter));
-}
+COLL_SMALL(scatter, scatter_cell_bytes, WAY_SCATTER_SMALL, false, 1, NULL);
+COLL_ENTRY(scatter, scatter_cell_bytes, COLL_SCATTER)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The common parts of the small algorithms, and their list.
+/* The common parts of the small algorithms.
  *
- * Each is a file with three functions that take `fast` (op.h) and end in COLL_SMALL, which makes
- * the driver's copy of them, and in the operation's entry, which contains the fast copy. */
+ * Each is a file with two functions that take `fast` (op.h), name_post and name_complete, and one
+ * that returns the bytes of its cell. COLL_SMALL makes the driver's copy of them, COLL_ENTRY the
+ * operation's entry, which contains the fast copy. */
 #ifndef COLL_SMALL_SMALL_H
 #define COLL_SMALL_SMALL_H
 
@@ -11,9 +12,9 @@
 #include "coll/policy.h"
 #include "coll/request.h"
 
-/* The driver's copy of an algorithm, `name`, with its way, `hears`, its family and post_late
- * (op.h). */
-#define COLL_SMALL(name, its_way, hears, its_family, late)                                         \
+/* The driver's copy of an algorithm, `name`, with the function for its cell's bytes, its way,
+ * `hears`, its family and post_late (op.h). */
+#define COLL_SMALL(name, bytes, its_way, hears, its_family, late)                                  \
     static void name##_general_post(struct coll_op *op)                                            \
     {                                                                                              \
         name##_post(op, false);                                                                    \
@@ -22,7 +23,7 @@
     {                                                                                              \
         return name##_complete(op, false);                                                         \
     }                                                                                              \
-    const struct coll_algorithm name##_small = {.cell_bytes = name##_cell_bytes,                   \
+    const struct coll_algorithm name##_small = {.cell_bytes = (bytes),                             \
                                                 .post = name##_general_post,                       \
                                                 .complete = name##_general_complete,               \
                                                 .post_late = (late),                               \
@@ -45,6 +46,19 @@ ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **requ
     return coll_start(args, algorithm, request);
 }
 
+/* The entry of an operation that has one small algorithm, of the same name. */
+#define COLL_ENTRY(name, bytes, kind)                                                              \
+    int coll_##name(const struct coll_args *args, struct request **request)                        \
+    {                                                                                              \
+        return coll_enter(args, request, (kind), &name##_small, COLL_FAST(name, bytes));           \
+    }
+
+ALWAYS_INLINE MPI_Count no_payload(const struct coll_op *op)
+{
+    (void)op;
+    return 0;
+}
+
 /* Writes the head of a cell whose payload all members expect to be short; the place of the
  * payload. NULL: it is too long. That is a mistake, and the cell tells no more than the length. */
 ALWAYS_INLINE unsigned char *open_short(struct coll_op *op, MPI_Count bytes, bool fast)
@@ -57,33 +71,26 @@ ALWAYS_INLINE unsigned char *open_short(struct coll_op *op, MPI_Count bytes, boo
     return fast || likely(op->form != CELL_EMPTY) ? payload : NULL;
 }
 
-/* Writes a cell of packets: plain blocks for `dests`, or NULL for the ranks 0, 1, ..., `count` of
- * them, behind their list. All is so many bytes. Nobody takes the one for `nobody` from there. */
-ALWAYS_INLINE void put_packets(struct coll_op *op, enum coll_kind kind, MPI_Count bytes,
-                               const int *dests, int count, int nobody)
+/* Writes equal plain blocks one behind the other. The member's own is left out, but not its
+ * place. */
+ALWAYS_INLINE void put_row(const struct coll_op *op, unsigned char *payload,
+                           const struct data *block, const struct blocks *blocks)
 {
-    const struct coll_args *args = op->args;
-    size_t at = (size_t)count * sizeof(struct packet);
-    unsigned char *start;
-    struct packet *list;
+    const MPI_Count bytes = data_bytes(block);
     int i;
 
-    op->form = cell_form_of(CELL_PACKED, bytes);
-    op->head.data = head_data_word(coll_sig_hash(kind, false, args->send.type), count);
-    start = cell_open(op, op->seat);
-    list = (struct packet *)(void *)start;
-    for (i = 0; i < count; i++) {
-        const struct data from = block_of(&args->send, args->send_blocks, i);
-        const size_t length = (size_t)data_bytes(&from);
-        const int dest = dests != NULL ? dests[i] : i;
+    for (i = 0; i < op->peers; i++)
+        if (i != op->seat)
+            copy_few(payload + i * bytes, block_of(block, blocks, i).buf, bytes);
+}
 
-        list[i] = (struct packet){dest, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
-                                  (uint16_t)length};
-        if (dest == nobody)
-            continue;
-        copy_few(start + at, from.buf, (MPI_Count)length);
-        at += length;
-    }
+/* Writes a cell of plain packets, which with their list are so many bytes. */
+ALWAYS_INLINE void put_packets(struct coll_op *op, enum coll_kind kind, MPI_Count bytes,
+                               packet_of *packet, int count)
+{
+    op->form = cell_form_of(CELL_PACKED, bytes);
+    op->head.data = head_data_word(coll_sig_hash(kind, false, op->args->send.type), count);
+    packets_put(op->args, cell_open(op, op->seat), packet, count, true);
 }
 
 /* Takes that packet of a cell. False: it is not as expected, and this is the fast copy. */
