@@ -40,7 +40,7 @@ static unsigned char *place(struct coll_op *op, MPI_Count bytes)
 
     if (bytes <= CELL_INLINE_BYTES_MAX)
         return cell->payload;
-    slot = cell_fits(bytes) ? round_slot(&op->round, (size_t)bytes) : NULL;
+    slot = cell_fits(bytes) ? op->slot : NULL;
     cell->slot = slot;
     return slot;
 }

@@ -133,7 +133,7 @@ static bool may_post(struct coll_op *op)
 static void audit(struct coll_op *op)
 {
     cell_audit(op, AUDITED_SEQNOS);
-    cell_audit_round(op);
+    cell_audit_cells(op, AUDITED_MEMBERS);
 }
 
 bool coll_has_heard_all(const struct coll_op *op)
@@ -282,7 +282,7 @@ static void check_laws(const struct coll_op *op)
 {
     struct guard *guard = &op->args->comm->self->guard;
 
-    law(op->chosen == coll_choose(op->args)); /* an entry knows what the policy says */
+    law(op->chosen->way == coll_choose(op->args)->way); /* an entry knows what the policy says */
     guard_enter(guard);
     board_check(op->board, op->seat);
     guard_leave(guard);
@@ -348,21 +348,19 @@ int coll_finish(struct coll_op *op)
 
 /* ---- fast operations ------------------------------------------------------------------------- */
 
-int coll_resume(const struct coll_args *args, struct board *board,
-                const struct coll_algorithm *algorithm, struct coll_state state)
+int coll_resume(struct coll_op op, const struct coll_algorithm *algorithm, bool has_posted)
 {
-    struct coll_op op;
+    const bool has_published = op.has_published;
+    unsigned char *slot = op.slot;
 
-    init(&op, args, algorithm, board);
+    op.algorithm = op.chosen = algorithm;
+    op.bytes = algorithm->cell_bytes(&op);
     clear_state(&op);
-    op.head = state.head;
-    op.seqno = state.seqno;
-    op.cells = board_cell(board, 0, state.seqno);
-    op.slot = state.slot;
-    op.has_posted = state.has_posted;
-    op.has_published = state.has_published;
+    op.slot = slot;
+    op.has_posted = has_posted;
+    op.has_published = has_published;
     fill_round(&op);
-    if (unlikely(!state.has_posted && !has_slot(&op)))
+    if (unlikely(!has_posted && !has_slot(&op)))
         return coll_no_memory();
     return coll_finish(&op);
 }

@@ -54,19 +54,8 @@ int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *al
 
 /* ---- the fast entries ------------------------------------------------------------------------ */
 
-/* The state that a fast operation has reached when it has to wait. */
-struct coll_state {
-    struct coll_head head;
-    uint64_t seqno;
-    unsigned char *slot;
-    bool has_posted;
-    bool has_published;
-};
-
-/* Goes on with a fast operation. Its state comes by value, so that the operation stays in registers
- * up to here. */
-int coll_resume(const struct coll_args *args, struct board *board,
-                const struct coll_algorithm *algorithm, struct coll_state state)
+/* Goes on with a fast operation, which comes by value, so that it stays in registers up to here. */
+int coll_resume(struct coll_op op, const struct coll_algorithm *algorithm, bool has_posted)
     __attribute__((cold));
 
 /* Leaves a sequence number when that has to be published, or when it takes more to know. */
@@ -256,14 +245,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
             }
         } while (coll_yields(&op, &may_yield));
     }
-    return coll_resume(args, board, algorithm,
-                       (struct coll_state){.head.call = op.head.call,
-                                           .head.data = op.head.data,
-                                           .head.history = op.head.history,
-                                           .seqno = op.seqno,
-                                           .slot = op.slot,
-                                           .has_posted = has_posted,
-                                           .has_published = op.has_published});
+    return coll_resume(op, algorithm, has_posted);
 }
 
 #endif

@@ -62,6 +62,6 @@ bool meeting_agrees(const struct coll_op *op)
 {
     if (!comm_is_inter(op->args->comm) || likely(board_is_counted(op->board, op->seqno)))
         return true;
-    cell_report_other_call(op);
+    cell_audit_cells(op, op->seats);
     return false;
 }

@@ -115,4 +115,11 @@ ALWAYS_INLINE bool op_is_oversubscribed(const struct coll_op *op)
     return op->board->is_oversubscribed;
 }
 
+/* The bytes behind the head of a cell that has nothing there. */
+static inline MPI_Count coll_no_payload(const struct coll_op *op)
+{
+    (void)op;
+    return 0;
+}
+
 #endif

@@ -7,12 +7,6 @@
 /* ---- members of two groups without a part ------------------------------------------------ */
 
 /* They take the sequence number and leave it, but not before it could be entered. */
-static MPI_Count no_bytes(const struct coll_op *op)
-{
-    (void)op;
-    return 0;
-}
-
 static void post_nothing(struct coll_op *op)
 {
     (void)op;
@@ -24,7 +18,7 @@ static bool is_complete(struct coll_op *op)
     return true;
 }
 
-const struct coll_algorithm stand_by = {.cell_bytes = no_bytes,
+const struct coll_algorithm stand_by = {.cell_bytes = coll_no_payload,
                                         .post = post_nothing,
                                         .complete = is_complete,
                                         .way = WAY_STAND_BY,

@@ -146,16 +146,10 @@ static void share(const struct coll_op *op, const struct coll_op *by)
 
 /* ---- allgather ------------------------------------------------------------------------------- */
 
-static int one_packet(const struct coll_args *args)
-{
-    (void)args;
-    return 1;
-}
-
 static struct data own_block(const struct coll_args *args, int i, int *dest)
 {
     (void)i;
-    *dest = DEST_ANY;
+    *dest = MPI_UNDEFINED;
     return args->is_in_place ? coll_block(&args->recv, args->recv_blocks, args->comm->rank)
                              : args->send;
 }
@@ -163,15 +157,9 @@ static struct data own_block(const struct coll_args *args, int i, int *dest)
 const struct exchange allgather_exchange = {EXCHANGE(WAY_ALLGATHER_EXCHANGE),
                                             .shares = {share},
                                             .all = pass_all,
-                                            .packet = own_block,
-                                            .packet_count = one_packet};
+                                            .packet = own_block};
 
 /* ---- alltoall -------------------------------------------------------------------------------- */
-
-static int peers_count(const struct coll_args *args)
-{
-    return comm_peers(args->comm)->size;
-}
 
 static void swap(const struct data *one, const struct data *other)
 {
@@ -213,7 +201,6 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
 const struct exchange alltoall_exchange = {EXCHANGE(WAY_ALLTOALL_EXCHANGE),
                                            .shares = {share},
                                            .all = pass_all,
-                                           .packet = alltoall_packet,
-                                           .packet_count = peers_count};
+                                           .packet = alltoall_packet};
 const struct exchange alltoall_in_place_exchange = {EXCHANGE(WAY_ALLTOALL_IN_PLACE),
                                                     .shares = {share_in_place}};

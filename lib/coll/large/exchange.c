@@ -24,6 +24,12 @@
 
 enum { MEET, WORK };
 
+/* How many packets a member has for others that are not the same for all. */
+static int packet_count(const struct coll_args *args)
+{
+    return args->neighbors != NULL ? args->neighbors->targets_count : comm_peers(args->comm)->size;
+}
+
 int exchange_dest(const struct coll_op *op, int seat, int number)
 {
     const struct coll_cell *cell = cell_at(op, seat);
@@ -32,7 +38,7 @@ int exchange_dest(const struct coll_op *op, int seat, int number)
     if (cell_form(cell) == CELL_PACKED)
         return (uint32_t)number < cell->head.bytes ? cell_packets(cell)[number].dest
                                                    : MPI_UNDEFINED;
-    if (number >= exchange_of(op)->packet_count(cell->op->args))
+    if (number >= packet_count(cell->op->args))
         return MPI_UNDEFINED;
     exchange_of(op)->packet(cell->op->args, number, &dest);
     return dest;
@@ -66,11 +72,12 @@ static bool has_packets(const struct coll_op *op)
 /* Is it the same thing for all? */
 static bool has_one_packet(const struct coll_op *op, struct data *only)
 {
-    int dest = DEST_ANY, count = exchange_of(op)->packet_count(op->args);
+    int any;
 
-    if (count == 1)
-        *only = exchange_of(op)->packet(op->args, 0, &dest);
-    return count == 1 && dest == DEST_ANY;
+    if (op->args->kind != COLL_ALLGATHER && op->args->kind != COLL_NEIGHBOR_ALLGATHER)
+        return false;
+    *only = exchange_of(op)->packet(op->args, 0, &any);
+    return true;
 }
 
 MPI_Count exchange_bytes_of_packets(const struct coll_op *op)
@@ -79,8 +86,7 @@ MPI_Count exchange_bytes_of_packets(const struct coll_op *op)
 
     return has_one_packet(op, &only)
                ? data_bytes(&only)
-               : cell_bytes_of_packets(op->args, exchange_of(op)->packet,
-                                     exchange_of(op)->packet_count(op->args));
+               : cell_bytes_of_packets(op->args, exchange_of(op)->packet, packet_count(op->args));
 }
 
 bool exchange_put_packets(struct coll_op *op)
@@ -89,7 +95,7 @@ bool exchange_put_packets(struct coll_op *op)
 
     return has_one_packet(op, &only) ? cell_put_bytes(op, &only)
                                      : cell_put_packets(op, exchange_of(op)->packet,
-                                                        exchange_of(op)->packet_count(op->args));
+                                                        packet_count(op->args));
 }
 
 /* All have shown their cells: does none tell where its buffers are? */
@@ -251,20 +257,14 @@ static bool have_met(struct coll_op *op)
     return true;
 }
 
-/* All have shown their calls, and nobody's share has been done yet. */
-static bool begin_work(struct coll_op *op)
-{
-    if (!have_met(op))
-        return false;
-    op->seen = 0;
-    op->phase = WORK;
-    return true;
-}
-
 bool exchange_complete(struct coll_op *op)
 {
-    if (op->phase == MEET && !begin_work(op))
-        return false;
+    if (op->phase == MEET) {
+        if (!have_met(op))
+            return false;
+        op->seen = 0;
+        op->phase = WORK;
+    }
     if (op->is_packed && are_all_packed(op) && do_packed(op))
         return finish(op);
     for (; has_stage(op, op->phase - WORK); op->phase++) {

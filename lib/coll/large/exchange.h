@@ -21,10 +21,7 @@ struct exchange {
     bool (*prepare)(struct coll_op *op); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll_op *op); /* after all; NULL: nothing */
     packet_of *packet; /* what a member has for others; NULL: that is not to be told one by one */
-    int (*packet_count)(const struct coll_args *args);
 };
-
-enum { DEST_ANY = -1 }; /* of a packet: all take the same one */
 
 /* What members have for others in an alltoall and in operations of neighbours. */
 static inline struct data alltoall_packet(const struct coll_args *args, int rank, int *dest)
@@ -37,7 +34,7 @@ static inline struct data alltoall_packet(const struct coll_args *args, int rank
 static inline struct data neighbor_packet(const struct coll_args *args, int i, int *dest)
 {
     if (args->kind == COLL_NEIGHBOR_ALLGATHER) {
-        *dest = DEST_ANY;
+        *dest = MPI_UNDEFINED;
         return args->send;
     }
     *dest = args->neighbors->targets[i];

@@ -41,11 +41,6 @@ static int block_number(const struct coll_op *op, int i)
     return -1;
 }
 
-static int packet_count(const struct coll_args *args)
-{
-    return args->kind == COLL_NEIGHBOR_ALLGATHER ? 1 : args->neighbors->targets_count;
-}
-
 /* Others that are there. */
 static bool is_other(const struct coll_op *op, int seat)
 {
@@ -227,8 +222,7 @@ const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_byte
                                                          .complete = complete,
                                                          .way = WAY_NEIGHBOR_EXCHANGE,
                                                          .family = 2},
-                                           .packet = neighbor_packet,
-                                           .packet_count = packet_count};
+                                           .packet = neighbor_packet};
 
 int neighbor_awaited(const struct coll_op *op)
 {

@@ -196,12 +196,6 @@ bool gather_has_copied(struct coll_op *op, int seat)
     return op->has_published && share_do(op, write_for, seat);
 }
 
-static MPI_Count to_root_cell_bytes(const struct coll_op *op)
-{
-    (void)op;
-    return 0;
-}
-
 static bool to_root_complete(struct coll_op *op)
 {
     const struct coll_cell *cell = cell_hear(op, op->root_seat);
@@ -212,7 +206,7 @@ static bool to_root_complete(struct coll_op *op)
 }
 
 const struct coll_algorithm to_root_large = {.way = WAY_TO_ROOT,
-                                             .cell_bytes = to_root_cell_bytes,
+                                             .cell_bytes = coll_no_payload,
                                              .post = post_call,
                                              .complete = to_root_complete,
                                              .family = 1};

@@ -3,23 +3,15 @@
 
 #include "coll/verify/agree.h"
 
-/* NULL: it shows no call, or nothing yet. */
-static struct coll_cell *cell_of(const struct coll_op *op, int seat)
-{
-    struct coll_cell *cell = cell_see(op, seat);
-
-    return cell != NULL && cell->head.form == CELL_CALL ? cell : NULL;
-}
-
 bool share_is_for(const struct coll_op *op, int seat)
 {
     const struct coll_args *args = op->args;
-    const struct coll_cell *cell = cell_of(op, seat);
+    const struct coll_cell *cell = cell_see(op, seat);
 
-    if (seat == op->seat || !coll_is_reduction(args->kind))
+    if (cell == NULL || cell->head.form != CELL_CALL)
+        return false;
+    if (seat == op->seat || !coll_is_reduction(args->kind) || cell->element_bytes == NO_SHARE)
         return true;
-    if (cell == NULL || cell->element_bytes == NO_SHARE)
-        return cell != NULL;
     return args->op != NULL && cell->element_bytes == args_operand_type(args)->size;
 }
 
@@ -34,8 +26,7 @@ bool share_take(const struct coll_op *op, int seat, int stage)
 {
     bool is_own = seat == op->seat;
 
-    if (op->is_starting || (!is_own && !share_may_help(op)) || cell_of(op, seat) == NULL ||
-        !share_is_for(op, seat) ||
+    if (op->is_starting || (!is_own && !share_may_help(op)) || !share_is_for(op, seat) ||
         !board_may_claim(op->board, seat, op->seqno, stage) || !op_pin(op))
         return false;
     if (board_claim(op->board, seat, op->seqno, stage))
@@ -96,7 +87,7 @@ bool share_tell_root(const struct coll_op *op, int seat)
                                    head_word(op->args, &op->head),
                                    !is_own || board_own_lag(op->board, seat, op->seqno) != 0);
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        cell_report_other_call(op);
+        cell_audit_cells(op, op->seats);
     if (arrival == ARRIVAL_LAST) {
         cell_publish_table(op);
         op_wake(op, op->root_seat, false);

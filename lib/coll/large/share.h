@@ -20,7 +20,7 @@
 
 #include "coll/cell.h"
 
-/* May this member do the share of the one at that seat, whose cell shows its call? Reductions
+/* Does the cell of that seat show a call, and may this member do the share? Reductions
  * combine with the operation and the type of who does it: a user's function runs on a rank that
  * has given it, among that rank's variables, and is told that rank's handle. So who has no
  * operation does not combine for others; nor, between groups, who has given elements of another

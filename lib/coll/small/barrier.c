@@ -21,14 +21,14 @@ ALWAYS_INLINE bool barrier_complete(struct coll_op *op, bool fast)
                                              : op_poll_table(op, fast);
 }
 
-COLL_SMALL(barrier, no_payload, WAY_BARRIER, true, 1, NULL);
+COLL_SMALL(barrier, coll_no_payload, WAY_BARRIER, true, 1, NULL);
 
 /* A fence's kind is a constant too, since programs fence as often as they meet. */
 int coll_barrier(const struct coll_args *args, struct request **request)
 {
     if (args->kind == COLL_WIN_FENCE)
         return coll_enter(args, request, COLL_WIN_FENCE, &barrier_small,
-                          COLL_FAST(barrier, no_payload));
+                          COLL_FAST(barrier, coll_no_payload));
     return coll_enter(args, request, COLL_BARRIER, &barrier_small,
-                      COLL_FAST(barrier, no_payload));
+                      COLL_FAST(barrier, coll_no_payload));
 }

@@ -53,12 +53,6 @@ ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **requ
         return coll_enter(args, request, (kind), &name##_small, COLL_FAST(name, bytes));           \
     }
 
-ALWAYS_INLINE MPI_Count no_payload(const struct coll_op *op)
-{
-    (void)op;
-    return 0;
-}
-
 /* Writes the head of a cell whose payload all members expect to be short; the place of the
  * payload. NULL: it is too long. That is a mistake, and the cell tells no more than the length. */
 ALWAYS_INLINE unsigned char *open_short(struct coll_op *op, MPI_Count bytes, bool fast)
@@ -81,7 +75,10 @@ ALWAYS_INLINE void put_row(const struct coll_op *op, unsigned char *payload,
 
     for (i = 0; i < op->peers; i++)
         if (i != op->seat)
-            copy_few(payload + i * bytes, block_of(block, blocks, i).buf, bytes);
+            copy_few(payload + i * bytes,
+                     blocks == NULL ? (char *)block->buf + i * bytes
+                                    : coll_block(block, blocks, i).buf,
+                     bytes);
 }
 
 /* Writes a cell of plain packets, which with their list are so many bytes. */

@@ -196,30 +196,17 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     return false;
 }
 
-/* Compares the cells of so many members behind this one. */
-static void compare_cells(const struct coll_op *op, int members)
+void cell_audit_cells(const struct coll_op *op, int members)
 {
     int i;
 
-    for (i = 1; i <= members; i++) {
+    for (i = 1; i <= members && i < op->seats; i++) {
         int seat = (op->seat + i) % op->seats;
         const struct coll_cell *cell = cell_see(op, seat);
 
         if (cell != NULL && !cell_agrees(op, cell, seat))
             return;
     }
-}
-
-void cell_report_other_call(const struct coll_op *op)
-{
-    compare_cells(op, op->seats);
-}
-
-void cell_audit_round(const struct coll_op *op)
-{
-    int others = op->seats - 1;
-
-    compare_cells(op, others < AUDITED_MEMBERS ? others : AUDITED_MEMBERS);
 }
 
 /* ---- looking at others while waiting --------------------------------------------------------- */

@@ -28,13 +28,11 @@ struct board_call call_record_of(const struct coll_args *args);
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
-/* At a counter some have said another word: finds out who, by the cells. */
-void cell_report_other_call(const struct coll_op *op);
-
-/* For a member that waits: has one of those behind it, of which a few are looked at, shown that it
- * calls something else? All members together look at all, and each at as many however many there
- * are. */
-void cell_audit_round(const struct coll_op *op);
+/* Has one of so many members behind this one shown on its cell that it calls something else? If
+ * so, all is broken. When some have said another word at a counter, the last to arrive looks at
+ * all. A member that waits looks at a few: all members together look at all, and each at as many
+ * however many there are. */
+void cell_audit_cells(const struct coll_op *op, int members);
 
 /* Has someone begun something else in this sequence number, or in one of so many before? */
 void cell_audit(const struct coll_op *op, int before);
