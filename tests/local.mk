@@ -25,6 +25,7 @@ unit_tests = \
 	tests/coll/nonblocking \
 	tests/coll/policy \
 	tests/coll/scan \
+	tests/coll/steps \
 	tests/comm/connected \
 	tests/comm/context \
 	tests/comm/laws \
