@@ -150,7 +150,7 @@ int api_abort(const struct call *call, MPI_Comm handle, int errorcode)
 
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    world_abort_call(self->world, errorcode, call, "%s: MPI_Abort(%s, %d)", rank_name(self).text,
-                     comm_describe(comm).text, errorcode);
+    world_abort_call(self->world, errorcode, call, "", "%s: MPI_Abort(%s, %d)",
+                     rank_name(self).text, comm_describe(comm).text, errorcode);
     return MPI_ERR_INTERN;
 }

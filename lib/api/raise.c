@@ -27,8 +27,8 @@ static _Noreturn void end_job(const struct call *call, int err)
         name = "of the user's own";
     if (self != NULL) {
         finding_keep(self, FINDING_ERROR, call->site, 1, note_text());
-        world_abort_call(self->world, err, call, "%s: %s (%s)", rank_name(self).text,
-                         note_text(), name);
+        world_abort_call(self->world, err, call, finding_mark(FINDING_ERROR).text, "%s: %s (%s)",
+                         rank_name(self).text, note_text(), name);
     }
     fprintf(stderr, "%s (%s)\n", note_text(), name);
     exit(err);

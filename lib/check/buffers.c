@@ -28,15 +28,29 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
     return MPI_SUCCESS;
 }
 
-static int tell_own(const struct call *call, enum finding kind, const char *names,
-                    const char *do_what)
+/* A buffer of this call, which begins at that address. */
+static int tell_own(const struct call *call, enum finding kind, const char *name,
+                    uintptr_t address, const char *does_what)
 {
     struct place_pair places;
-    char sentence[SENTENCE_BYTES];
+    char sentence[SENTENCE_BYTES], variable[NAMED_BYTES];
 
     place_describe_pair(call->site, call->site, &places);
-    snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
+    snprintf(sentence, sizeof sentence, "%s in %s%s %s", name, places.one,
+             named_describe(address, variable), does_what);
     return buffers_tell(call, kind, call, sentence);
+}
+
+/* The two sides of this call. */
+static int tell_sides(const struct call *call, uintptr_t sent, uintptr_t received)
+{
+    struct place_pair places;
+    char sentence[SENTENCE_BYTES], sendbuf[NAMED_BYTES], recvbuf[NAMED_BYTES];
+
+    place_describe_pair(call->site, call->site, &places);
+    snprintf(sentence, sizeof sentence, "sendbuf%s and recvbuf%s in %s overlap",
+             named_describe(sent, sendbuf), named_describe(received, recvbuf), places.one);
+    return buffers_tell(call, FINDING_BUFFER_OVERLAP, call, sentence);
 }
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
@@ -55,7 +69,8 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
         snprintf(what, sizeof what,
                  "has %lld bytes, and only %lld before one that is in no living object",
                  (long long)all, (long long)inside);
-        return tell_own(call, FINDING_BUFFER_BOUNDS, used->name, what);
+        return tell_own(call, FINDING_BUFFER_BOUNDS, used->name,
+                        blocks_span(&used->blocks[i], 1).low, what);
     }
     return MPI_SUCCESS;
 }
@@ -178,7 +193,7 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received)
 {
     return data_overlaps(sent, received)
-               ? tell_own(call, FINDING_BUFFER_OVERLAP, "sendbuf and recvbuf", "overlap")
+               ? tell_sides(call, blocks_span(sent, 1).low, blocks_span(received, 1).low)
                : MPI_SUCCESS;
 }
 
@@ -186,9 +201,12 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
                           const struct buffer_used *received)
 {
     if (blocks_overlap(sent->blocks, sent->count, received->blocks, received->count))
-        return tell_own(call, FINDING_BUFFER_OVERLAP, "sendbuf and recvbuf", "overlap");
+        return tell_sides(call, blocks_span(sent->blocks, sent->count).low,
+                          blocks_span(received->blocks, received->count).low);
     if (received->count > 1 && find_repeating(received) == NULL &&
         blocks_overlap_each_other(received->blocks, received->count))
-        return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf", "overlap each other");
+        return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf",
+                        blocks_span(received->blocks, received->count).low,
+                        "overlap each other");
     return MPI_SUCCESS;
 }

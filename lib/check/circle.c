@@ -17,6 +17,19 @@ static void write_place(FILE *out, struct places *places, const char *before, co
         fprintf(out, "%s%s", before, place_describe(places, site, text));
 }
 
+/* Words between a call that waits and the place that has begun what it waits for. */
+static const char *begun_there(enum circle_step step)
+{
+    switch (step) {
+    case CIRCLE_SEND:
+        return ", for the send that began in ";
+    case CIRCLE_RECEIVE:
+        return ", for the receive that began in ";
+    default: /* CIRCLE_MEETING */
+        return ", for the operation that began in ";
+    }
+}
+
 static void write_link(FILE *out, struct places *places, const struct world *world,
                        const struct circle_link *link)
 {
@@ -27,7 +40,7 @@ static void write_link(FILE *out, struct places *places, const struct world *wor
             call_name(link->call.name, false, name));
     write_place(out, places, ", called in ", link->call.site);
     if (link->start != link->call.site)
-        write_place(out, places, ", for the call in ", link->start);
+        write_place(out, places, begun_there(link->step), link->start);
     switch (link->step) {
     case CIRCLE_SEND:
         fprintf(out, ", until %s receives the message", next.text);

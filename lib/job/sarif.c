@@ -9,18 +9,18 @@
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* The line without its end and its name in brackets, which the finding has for itself. */
-static size_t length_of_message(const struct finding_place *found)
+/* Writes the line without its rank and its name in brackets, which the finding has for itself. */
+static void write_message(FILE *out, const struct finding_place *found)
 {
-    const char *name = finding_kind(found->kind)->name;
-    size_t length = strlen(found->line), end;
+    const char *name = finding_kind(found->kind)->name, *message = found->line + found->head;
+    size_t length = strlen(message), end;
 
-    while (length > 0 && found->line[length - 1] == '\n')
+    while (length > 0 && message[length - 1] == '\n')
         length--;
     end = strlen(name) + strlen(" []");
-    if (length > end && strncmp(found->line + length - end + 2, name, strlen(name)) == 0)
+    if (length > end && strncmp(message + length - end + 2, name, strlen(name)) == 0)
         length -= end;
-    return length;
+    json_write_part(out, message, length);
 }
 
 /* Where the file's name ends in "file:line". */
@@ -57,7 +57,7 @@ void lines_write(FILE *out, const struct findings *findings)
         fputs(",\"section\":", out);
         json_write_text(out, finding_kind(found->kind)->section);
         fprintf(out, ",\"rank\":%d,\"count\":%ld,\"message\":", found->rank, found->count);
-        json_write_part(out, found->line, length_of_message(found));
+        write_message(out, found);
         write_place(out, "", found->place);
         write_place(out, "other_", found->other);
         fputs("}\n", out);
@@ -117,7 +117,7 @@ static void write_result(FILE *out, const struct finding_place *found)
     fprintf(out, ",\"ruleIndex\":%d,\"level\":\"%s\",\"occurrenceCount\":%ld", (int)found->kind,
             is_an_error ? "error" : "warning", found->count);
     fputs(",\"message\":{\"text\":", out);
-    json_write_part(out, found->line, length_of_message(found));
+    write_message(out, found);
     fputc('}', out);
     write_location(out, "locations", found->place);
     write_location(out, "relatedLocations", found->other);

@@ -115,22 +115,27 @@ void abort_view(int status, const char *report, const char *format, ...)
     }
 }
 
+static void add(struct world *world, const char *before, const char *text)
+{
+    size_t length = strlen(world->abort_text);
+
+    snprintf(world->abort_text + length, sizeof world->abort_text - length, "%s%s", before, text);
+}
+
 static void add_place(struct world *world, const struct call *call)
 {
     struct places *places = places_open();
-    size_t length = strlen(world->abort_text);
     char place[PLACE_TEXT_BYTES];
 
     place_describe(places, call->site, place);
     places_close(places);
     if (strstr(world->abort_text, place) == NULL)
-        snprintf(world->abort_text + length, sizeof world->abort_text - length, ", called in %s",
-                 place);
+        add(world, ", called in ", place);
 }
 
 /* `call` may be NULL. */
 static void abort_world(struct world *world, int status, bool has_hung, const struct call *call,
-                        const char *format, va_list arguments)
+                        const char *mark, const char *format, va_list arguments)
 {
     struct rank *self = rank_self();
 
@@ -139,6 +144,7 @@ static void abort_world(struct world *world, int status, bool has_hung, const st
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
         if (call != NULL && call->site != NULL)
             add_place(world, call);
+        add(world, "", mark);
         publish(world, status);
         abort_spread(world);
     }
@@ -151,7 +157,7 @@ void world_abort(struct world *world, int status, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    abort_world(world, status, false, NULL, format, arguments);
+    abort_world(world, status, false, NULL, "", format, arguments);
     va_end(arguments);
 }
 
@@ -160,17 +166,17 @@ void world_abort_hung(struct world *world, int status, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    abort_world(world, status, true, NULL, format, arguments);
+    abort_world(world, status, true, NULL, "", format, arguments);
     va_end(arguments);
 }
 
-void world_abort_call(struct world *world, int status, const struct call *call, const char *format,
-                      ...)
+void world_abort_call(struct world *world, int status, const struct call *call, const char *mark,
+                      const char *format, ...)
 {
     va_list arguments;
 
     va_start(arguments, format);
-    abort_world(world, status, false, call, format, arguments);
+    abort_world(world, status, false, call, mark, format, arguments);
     va_end(arguments);
 }
 

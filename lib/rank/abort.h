@@ -20,10 +20,10 @@ void world_abort(struct world *world, int status, const char *format, ...)
 void world_abort_hung(struct world *world, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/* Adds to the sentence where the call is, unless it is there already. Only the abort that wins
- * looks that up. */
-void world_abort_call(struct world *world, int status, const struct call *call,
-                      const char *format, ...) __attribute__((format(printf, 4, 5), cold));
+/* Adds to the sentence where the call is, unless it is there already, and `mark`, which may be "".
+ * Only the abort that wins looks that up. */
+void world_abort_call(struct world *world, int status, const struct call *call, const char *mark,
+                      const char *format, ...) __attribute__((format(printf, 5, 6), cold));
 
 static inline bool world_is_aborted(const struct world *world)
 {

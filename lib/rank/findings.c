@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/container.h"
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/name.h"
@@ -107,7 +108,7 @@ static char *copy_unless_empty(const char *text)
 /* The files and lines of the calls are looked up only with HEDDLE_CHECK, which may have to write
  * them for other programs. */
 static void keep(const struct rank *rank, enum finding kind, const void *site, const void *other,
-                 long count, const char *line)
+                 long count, const char *line, size_t head)
 {
     struct places *places = finding_choice.is_on ? places_open() : NULL;
     char file[FILE_BYTES] = "", other_file[FILE_BYTES] = "";
@@ -128,6 +129,7 @@ static void keep(const struct rank *rank, enum finding kind, const void *site, c
         found->count += count;
     if (found != NULL && found->line == NULL) {
         found->line = memory_copy_text(line);
+        found->head = head;
         if (found->line == NULL)
             findings->left_out++;
         found->place = copy_unless_empty(file);
@@ -136,13 +138,24 @@ static void keep(const struct rank *rank, enum finding kind, const void *site, c
     leave(findings, before);
 }
 
+/* Returns the length of a word that begins a sentence. */
+static size_t word_length(const char *sentence)
+{
+    static const char *const words[] = {"warning: ", "advice: "};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
+        if (strncmp(sentence, words[i], strlen(words[i])) == 0)
+            return strlen(words[i]);
+    return 0;
+}
+
 void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
                   const char *format, ...)
 {
     const char *name = finding_kind(kind)->name;
     char line[LINE_BYTES];
     va_list arguments;
-    size_t length, room = sizeof line - strlen(name) - sizeof " []\n";
+    size_t length, head, room = sizeof line - strlen(name) - sizeof " []\n";
 
     if (finding_is_off(kind))
         return;
@@ -150,17 +163,27 @@ void finding_tell(const struct rank *rank, enum finding kind, const void *site, 
     va_start(arguments, format);
     vsnprintf(line + length, room - length, format, arguments);
     va_end(arguments);
+    head = length + word_length(line + length);
     length = strlen(line);
     snprintf(line + length, sizeof line - length, " [%s]\n", name);
     fputs(line, stderr);
-    keep(rank, kind, site, other, 1, line);
+    keep(rank, kind, site, other, 1, line, head);
+}
+
+struct finding_mark finding_mark(enum finding kind)
+{
+    struct finding_mark mark = {""};
+
+    if (finding_choice.is_on && !finding_is_off(kind))
+        snprintf(mark.text, sizeof mark.text, " [%s]", finding_kind(kind)->name);
+    return mark;
 }
 
 void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
                   const char *sentence)
 {
     if (finding_choice.is_on && !finding_is_off(kind))
-        keep(rank, kind, site, NULL, count, sentence);
+        keep(rank, kind, site, NULL, count, sentence, 0);
 }
 
 void findings_count_report(const struct rank *self)

@@ -12,6 +12,7 @@
 #define RANK_FINDINGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/atomic.h"
@@ -32,6 +33,7 @@ struct finding_place {
     long count;
     int rank;            /* the first one that it was found in */
     char *line;          /* as it was told; NULL: it is being told */
+    size_t head;         /* bytes of it before what has happened: "rank 2: warning: " */
     char *place, *other; /* "file:line" of the calls; NULL: unknown, or not asked for */
 };
 
@@ -57,6 +59,13 @@ bool finding_is_news(const struct rank *rank, enum finding kind, const void *sit
  * the one that the finding is about, which the calling thread need not belong to. */
 void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* " [mpi-error]", for the end of another report of that kind in a job with HEDDLE_CHECK; else, or if
+ * the kind is turned off, "". */
+struct finding_mark {
+    char text[32];
+};
+struct finding_mark finding_mark(enum finding kind);
 
 /* Keeps what another report has told, so many times at that place, for the end of a job with
  * HEDDLE_CHECK. Does nothing in other jobs, and if the kind is turned off. */

@@ -115,7 +115,7 @@ _Noreturn void journal_refuse(struct rank *self, const struct call *call, const 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    world_abort_call(self->world, EXIT_FAILURE, call,
+    world_abort_call(self->world, EXIT_FAILURE, call, "",
                      "%s: %s does not fit %s, where %s stands at this point: the program is not "
                      "the one that was recorded, or depends on more than MPI, such as time or "
                      "random numbers",

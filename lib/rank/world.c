@@ -123,8 +123,8 @@ static void abort_for_absence(const struct rank *absent, const char *of_what)
              rank_name(absent).text, absent->status, of_what);
     if (absent->status == 0)
         finding_keep(absent, FINDING_NOT_FINALIZED, NULL, 1, sentence);
-    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE, "%s",
-                sentence);
+    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE, "%s%s",
+                sentence, absent->status == 0 ? finding_mark(FINDING_NOT_FINALIZED).text : "");
 }
 
 void rank_begin(struct rank *self)

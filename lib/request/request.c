@@ -87,7 +87,7 @@ void request_sweep_orphans(struct rank *self)
         rest->is_orphan = false;
         err = request_give_up(rest);
         if (err != MPI_SUCCESS)
-            world_abort_call(self->world, err, &started,
+            world_abort_call(self->world, err, &started, "",
                              "%s: a request that was freed before it was done: %s (%s)",
                              rank_name(self).text, cause_of(err), name_of(err));
     }

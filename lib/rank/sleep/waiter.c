@@ -8,6 +8,7 @@
 #include "base/sanitizer.h"
 #include "image/image.h"
 #include "rank/abort.h"
+#include "rank/findings.h"
 #include "rank/sleep/idle.h"
 #include "rank/thread/thread.h"
 #include "rank/worlds/connected.h"
@@ -256,7 +257,8 @@ static bool look_at(struct world *world, enum scope scope, struct waiter *own)
     if (is_over) {
         report = world->explain();
         abort_view(STATUS_DEADLOCK, report,
-                   "heddle: deadlock: the job is ended with status %d", STATUS_DEADLOCK);
+                   "heddle: deadlock: the job is ended with status %d%s", STATUS_DEADLOCK,
+                   finding_mark(FINDING_DEADLOCK).text);
         memory_give(report);
     }
     open_gates();

@@ -52,6 +52,14 @@ static void buffer_overlap(int rank, int size)
     }
 }
 
+static void sides_overlap(int rank, int size)
+{
+    (void)size;
+    if (rank == 0)
+        MPI_Sendrecv(&numbers[1], 2, MPI_INT, 0, 0, numbers, 2, MPI_INT, 0, 0, MPI_COMM_SELF,
+                     MPI_STATUS_IGNORE);
+}
+
 static void buffer_changed(int rank, int size)
 {
     MPI_Request request;
@@ -346,7 +354,8 @@ static void right(int rank, int size)
 }
 
 PROGRAMS(PROGRAM(leak), PROGRAM(unreceived), PROGRAM(window_open), PROGRAM(buffer_overlap),
-         PROGRAM(buffer_changed), PROGRAM(sendbuf_changed), PROGRAM(buffer_scope),
+         PROGRAM(sides_overlap), PROGRAM(buffer_changed), PROGRAM(sendbuf_changed),
+         PROGRAM(buffer_scope),
          PROGRAM(buffer_scope_of_persistent), PROGRAM(received_early), PROGRAM(type_mismatch),
          PROGRAM(race_window),
          PROGRAM(fence_assert), PROGRAM(file_overlap), PROGRAM(thread_level),

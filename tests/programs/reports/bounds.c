@@ -14,12 +14,15 @@
 /* variant: freed; arguments: freed; expect-stderr: buf in main .* has 12 bytes, and only 0 */
 /* variant: type; arguments: type; expect-stderr: buf in main .* has 8 bytes, and only 4 before */
 /* variant: sum; arguments: sum; expect-stderr: MPI_Allreduce: recvbuf in .* 16 bytes, and only */
+/* variant: variable; arguments: variable; expect-stderr: , `numbers` from its byte 4 on, has 12 by */
 /* variant: right; arguments: right; expect-status: 0; expect-stderr: ; */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { INTS = 3 };
+
+static int numbers[INTS];
 
 int main(int argc, char **argv)
 {
@@ -42,6 +45,8 @@ int main(int argc, char **argv)
         MPI_Send(ints, INTS, MPI_INT, 1, 0, MPI_COMM_WORLD);
     if (strcmp(argv[1], "type") == 0 && rank == 0)
         MPI_Send(ints, 1, column, 1, 0, MPI_COMM_WORLD);
+    if (strcmp(argv[1], "variable") == 0 && rank == 0)
+        MPI_Send(&numbers[1], INTS, MPI_INT, 1, 0, MPI_COMM_WORLD);
     if (strcmp(argv[1], "sum") == 0)
         MPI_Allreduce(more, ints, INTS + 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (strcmp(argv[1], "right") == 0) {
