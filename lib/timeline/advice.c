@@ -213,7 +213,13 @@ static bool sends_many(const struct summary *summary, uint32_t site)
            call->similar >= call->calls / 2 && call->awaited / call->similar <= SMALL_MESSAGE_NS;
 }
 
-static void look_at_waits(const struct summary *summary, uint64_t waited[],
+static bool is_imbalance(const struct summary_link *link)
+{
+    return summary_is_wait(link) && kind_of(link->kind) == ADVICE_IMBALANCE;
+}
+
+/* Looks at imbalances, or at all other waits. */
+static void look_at_waits(const struct summary *summary, bool at_imbalances, uint64_t waited[],
                           struct list_of_advice *list)
 {
     int first, next;
@@ -225,7 +231,8 @@ static void look_at_waits(const struct summary *summary, uint64_t waited[],
         for (next = first + 1; next < summary->link_count &&
                                compare_places(links, &summary->links[next]) == 0; next++)
             continue;
-        if (!summary_is_wait(links) || sends_many(summary, place_of_send(links)))
+        if (!summary_is_wait(links) || is_imbalance(links) != at_imbalances ||
+            sends_many(summary, place_of_send(links)))
             continue;
         advice = describe_group(summary, links, next - first, waited);
         if (!matters(summary, advice.ns, WAITS_MATTER))
@@ -302,9 +309,84 @@ static void look_at_unexpected(const struct summary *summary, struct list_of_adv
     }
 }
 
+/* ---- imbalances that have been explained ----------------------------------------------------- */
+
+static bool is_told(const struct list_of_advice *list, uint32_t site)
+{
+    for (int i = 0; site != 0 && i < list->count; i++)
+        if (list->first[i].site == site || list->first[i].there == site)
+            return true;
+    return false;
+}
+
+/* The time of each rank in calls of which there is advice. */
+static void add_up_told(const struct summary *summary, const struct list_of_advice *list,
+                        uint64_t told[])
+{
+    memset(told, 0, (size_t)summary->ranks * sizeof told[0]);
+    for (int i = 0; i < summary->time_count; i++)
+        if (is_told(list, summary->times[i].site))
+            told[summary->times[i].rank] += summary->times[i].ns;
+}
+
+/* Waits of one rank for another one stand together; those for nobody knows whom come first. */
+static int compare_pairs(const void *one, const void *other)
+{
+    const struct summary_link *a = one, *b = other;
+    int result = order(a->rank, b->rank);
+
+    return result != 0 ? result : order(a->other, b->other);
+}
+
+/* How much later ranks come to what `links` wait for than the time explains that they spend in
+ * calls of which there is advice. Nobody knows which of a rank's waits is the later for that, so
+ * they are added up. */
+static uint64_t unexplained(const struct summary *summary, const struct summary_link links[],
+                            int count, const uint64_t told[])
+{
+    uint64_t sum = 0, waits, excess, most = 0;
+    int next;
+
+    for (int i = 0; i < summary->ranks; i++)
+        most = told[i] > most ? told[i] : most;
+    for (int i = 0; i < count; i = next) {
+        uint64_t late = links[i].other != SUMMARY_NOBODY ? told[links[i].other] : most;
+        uint64_t own = told[links[i].rank];
+
+        waits = 0;
+        for (next = i; next < count && compare_pairs(&links[i], &links[next]) == 0; next++)
+            waits += links[next].sum;
+        excess = late > own ? late - own : 0;
+        sum += waits > excess ? waits - excess : 0;
+    }
+    return sum;
+}
+
+/* -1: no memory. */
+static int look_at_imbalances(const struct summary *summary, uint64_t waited[],
+                              struct list_of_advice *list)
+{
+    struct summary_link *links =
+        memory_take(((size_t)summary->link_count + 1) * sizeof links[0]);
+    int count = 0;
+
+    if (links == NULL)
+        return -1;
+    for (int i = 0; i < summary->link_count; i++)
+        if (is_imbalance(&summary->links[i]))
+            links[count++] = summary->links[i];
+    qsort(links, (size_t)count, sizeof links[0], compare_pairs);
+    add_up_told(summary, list, waited);
+    if (matters(summary, unexplained(summary, links, count, waited), WAITS_MATTER))
+        look_at_waits(summary, true, waited, list);
+    memory_give(links);
+    return 0;
+}
+
 int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX])
 {
     struct list_of_advice list = {.first = advice};
+    int err;
     uint64_t *waited = memory_take(((size_t)summary->ranks + 1) * sizeof *waited);
 
     if (waited == NULL)
@@ -313,7 +395,7 @@ int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX
         qsort(summary->links, (size_t)summary->link_count, sizeof summary->links[0],
               compare_links);
     add_up_awaited(summary);
-    look_at_waits(summary, waited, &list);
+    look_at_waits(summary, false, waited, &list);
     for (int i = 0; i < summary->call_count; i++) {
         look_at_messages(summary, &summary->calls[i], &list);
         look_at_accesses(summary, &summary->calls[i], ADVICE_SMALL_ACCESSES,
@@ -322,6 +404,7 @@ int advice_find(struct summary *summary, struct summary_advice advice[ADVICE_MAX
                          summary->calls[i].strided, &list);
     }
     look_at_unexpected(summary, &list);
+    err = look_at_imbalances(summary, waited, &list);
     memory_give(waited);
-    return list.count;
+    return err == 0 ? list.count : -1;
 }

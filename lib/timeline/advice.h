@@ -4,7 +4,10 @@
  *
  * Advice is ordered by the time that it could win, as a part of the job's: the mean over all ranks
  * of what they wait or do too often. Waits of less than a twentieth of the time are the noise of
- * any machine. What is counted, such as messages, is no noise, and a hundredth is enough. */
+ * any machine. What is counted, such as messages, is no noise, and a hundredth is enough.
+ *
+ * A rank that is late in collective operations because of what other advice tells of, such as a
+ * wait for a message, is not told of again. */
 #ifndef TIMELINE_ADVICE_H
 #define TIMELINE_ADVICE_H
 
@@ -39,11 +42,20 @@ static inline bool summary_is_wait(const struct summary_link *link)
     return link->kind != TALLY_MATCHED && link->kind != TALLY_UNEXPECTED;
 }
 
+/* What a rank's calls at one place take. */
+struct summary_time {
+    uint32_t site;
+    int rank;
+    uint64_t ns;
+};
+
 struct summary {
     uint64_t ns; /* that the job took */
     int ranks;
     struct summary_call *calls;
     int call_count;
+    struct summary_time *times;
+    int time_count;
     struct summary_link *links;
     int link_count;
     uint64_t lost; /* calls, waits and messages for which there was no room */

@@ -150,7 +150,7 @@ struct adding {
     struct summary_report *report;
     double scale; /* nanoseconds in a tick */
     int rank, world;
-    int call_room, link_room;
+    int call_room, time_room, link_room;
     uint64_t begin; /* of the job, in ticks */
     struct path_thread *threads;
     int thread_count, thread_room;
@@ -182,8 +182,12 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
     struct summary *summary = &adding->report->summary;
 
     if (!has_room(&summary->calls, summary->call_count, &adding->call_room,
-                  sizeof summary->calls[0]))
+                  sizeof summary->calls[0]) ||
+        !has_room(&summary->times, summary->time_count, &adding->time_room,
+                  sizeof summary->times[0]))
         return false;
+    summary->times[summary->time_count++] = (struct summary_time){
+        line->site, adding->rank, ns_of(adding, load_relaxed(&line->ticks))};
     summary->calls[summary->call_count++] = (struct summary_call){
         .site = line->site,
         .name = line->name,
@@ -442,6 +446,7 @@ void summary_drop(struct summary_report *report)
 {
     memory_give(report->ranks);
     memory_give(report->summary.calls);
+    memory_give(report->summary.times);
     memory_give(report->summary.links);
 }
 

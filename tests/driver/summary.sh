@@ -41,6 +41,24 @@ static void late_sender(void)
     }
 }
 
+/* Rank 1 is late, too, but only because of rank 0. */
+static void late_sender_before_barrier(void)
+{
+    MPI_Comm others;
+    int number = 0;
+
+    MPI_Comm_split(world, rank > 0, 0, &others);
+    if (rank == 0) {
+        work(600);
+        MPI_Send(&number, 1, MPI_INT, 1, 0, world); /* sends */
+    } else if (rank == 1) {
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, world, &status); /* waits */
+    }
+    if (rank > 0)
+        MPI_Barrier(others);
+    MPI_Comm_free(&others);
+}
+
 static void late_sender_of_wait(void)
 {
     MPI_Request request;
@@ -304,7 +322,8 @@ static const struct {
     void (*run)(void);
 } all[] = {
 #define FLAW(name) {#name, name}
-    FLAW(late_sender), FLAW(late_sender_of_wait), FLAW(late_receiver),
+    FLAW(late_sender), FLAW(late_sender_before_barrier), FLAW(late_sender_of_wait),
+    FLAW(late_receiver),
     FLAW(late_receiver_of_wait), FLAW(late_receiver_of_two), FLAW(late_member), FLAW(late_root),
     FLAW(late_by_turns),
     FLAW(late_starter), FLAW(late_end), FLAW(late_unlock), FLAW(late_fence), FLAW(small_messages),
@@ -376,6 +395,13 @@ for name in late_sender late_sender_of_wait; do
     flaw $name 4 "late sender" "in $(place $name waits) waits for rank 0" \
         "which sends in $(place $name sends)"
 done
+told_once() {
+    has '^heddle: 1\. late sender' && ! has '^heddle: 2\.'
+}
+growing told_once -- "$bin/mpiexec" -summary -n 4 ./flaws late_sender_before_barrier
+told_once
+report who_is_late_because_of_a_late_sender_is_not_told_of
+
 for name in late_receiver late_receiver_of_wait late_receiver_of_two; do
     flaw $name 4 "late receiver" "in $(place $name waits) waits for rank 1" \
         "which receives in $(place $name receives)"

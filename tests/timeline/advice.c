@@ -7,6 +7,7 @@
 enum { RANKS = 4, SECOND = 1000000000, ROOM = 16 };
 
 static struct summary_call calls[ROOM];
+static struct summary_time times[ROOM];
 static struct summary_link links[ROOM];
 static struct summary summary;
 static struct summary_advice advice[ADVICE_MAX];
@@ -15,7 +16,11 @@ static struct summary_advice advice[ADVICE_MAX];
 static void begin(void)
 {
     summary = (struct summary){
-        .ns = UINT64_C(10) * SECOND, .ranks = RANKS, .calls = calls, .links = links};
+        .ns = UINT64_C(10) * SECOND,
+        .ranks = RANKS,
+        .calls = calls,
+        .times = times,
+        .links = links};
 }
 
 static void add_call(const char *name, uint32_t site, uint64_t count, uint64_t ns)
@@ -183,6 +188,57 @@ Test(advice, strided_accesses_are_told_with_the_ranks_that_make_them)
     cr_assert(advice[0].ns == UINT64_C(3) * SECOND && advice[0].ranks == RANKS);
     calls[0].strided = 99;
     cr_assert_eq(advice_find(&summary, advice), 0);
+}
+
+/* Rank 1 waits so long for a message of rank 0, and the others then for rank 1, elsewhere. */
+static void wait_for_one_that_waits(uint64_t for_message, uint64_t for_member)
+{
+    begin();
+    add_wait(TALLY_FOR_SENDER, 1, 0, for_message);
+    times[summary.time_count++] = (struct summary_time){10, 1, for_message};
+    for (int i = 0; i < RANKS; i++) {
+        if (i == 1)
+            continue;
+        add_wait(TALLY_FOR_MEMBER, i, 1, for_member);
+        links[summary.link_count - 1].site = 30;
+        links[summary.link_count - 1].there = 0;
+    }
+}
+
+Test(advice, a_rank_is_not_late_if_what_made_it_late_is_told)
+{
+    wait_for_one_that_waits(UINT64_C(3) * SECOND, UINT64_C(3) * SECOND);
+    cr_assert_eq(advice_find(&summary, advice), 1);
+    cr_assert(advice[0].kind == ADVICE_LATE_SENDER && advice[0].site == 10);
+}
+
+Test(advice, a_rank_is_late_if_what_is_told_explains_a_part_of_it)
+{
+    wait_for_one_that_waits(UINT64_C(3) * SECOND, UINT64_C(6) * SECOND);
+    cr_assert_eq(advice_find(&summary, advice), 2);
+    cr_assert(advice[0].kind == ADVICE_IMBALANCE && advice[0].late == 1);
+    cr_assert_eq(advice[0].ns, UINT64_C(18) * SECOND);
+    cr_assert(advice[1].kind == ADVICE_LATE_SENDER);
+}
+
+Test(advice, what_all_ranks_do_too_often_explains_no_imbalance)
+{
+    wait_for_one_that_waits(UINT64_C(3) * SECOND, UINT64_C(3) * SECOND);
+    for (int i = 0; i < RANKS; i++)
+        if (i != 1)
+            times[summary.time_count++] = (struct summary_time){10, i, UINT64_C(3) * SECOND};
+    cr_assert_eq(advice_find(&summary, advice), 2);
+}
+
+Test(advice, waits_for_nobody_knows_whom_are_explained_by_the_rank_that_is_told_of_most)
+{
+    wait_for_one_that_waits(UINT64_C(3) * SECOND, UINT64_C(3) * SECOND);
+    for (int i = 0; i < summary.link_count; i++)
+        if (links[i].kind == TALLY_FOR_MEMBER) {
+            links[i].kind = TALLY_FOR_OTHERS;
+            links[i].other = SUMMARY_NOBODY;
+        }
+    cr_assert_eq(advice_find(&summary, advice), 1);
 }
 
 Test(advice, every_kind_has_a_word)
