@@ -79,6 +79,7 @@ EXTRA_DIST += \
 	%D%/driver/profiling/sent.c \
 	%D%/driver/profiling/talk.c \
 	%D%/driver/profiling/write_tool.py \
+	%D%/driver/summary/flaws.c \
 	%D%/driver/types/right.c \
 	%D%/driver/types/right.cc \
 	%D%/driver/types/right.f90 \

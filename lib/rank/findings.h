@@ -60,8 +60,8 @@ bool finding_is_news(const struct rank *rank, enum finding kind, const void *sit
 void finding_tell(const struct rank *rank, enum finding kind, const void *site, const void *other,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* " [mpi-error]", for the end of another report of that kind in a job with HEDDLE_CHECK; else, or if
- * the kind is turned off, "". */
+/* " [mpi-error]", for the end of another report of that kind in a job with HEDDLE_CHECK; else, or
+ * if the kind is turned off, "". */
 struct finding_mark {
     char text[32];
 };

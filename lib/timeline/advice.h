@@ -42,7 +42,7 @@ static inline bool summary_is_wait(const struct summary_link *link)
     return link->kind != TALLY_MATCHED && link->kind != TALLY_UNEXPECTED;
 }
 
-/* What a rank's calls at one place take. */
+/* The time that a rank's calls at one place take. */
 struct summary_time {
     uint32_t site;
     int rank;

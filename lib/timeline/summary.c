@@ -149,8 +149,7 @@ static bool list_ranks(struct summary_report *report, const struct tapes *first,
 struct adding {
     struct summary_report *report;
     double scale; /* nanoseconds in a tick */
-    int rank, world;
-    int call_room, time_room, link_room;
+    int rank, world, call_room, time_room, link_room;
     uint64_t begin; /* of the job, in ticks */
     struct path_thread *threads;
     int thread_count, thread_room;
@@ -186,8 +185,6 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
         !has_room(&summary->times, summary->time_count, &adding->time_room,
                   sizeof summary->times[0]))
         return false;
-    summary->times[summary->time_count++] = (struct summary_time){
-        line->site, adding->rank, ns_of(adding, load_relaxed(&line->ticks))};
     summary->calls[summary->call_count++] = (struct summary_call){
         .site = line->site,
         .name = line->name,
@@ -200,6 +197,8 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
         .adjacent = load_relaxed(&line->adjacent),
         .strided = load_relaxed(&line->strided),
     };
+    summary->times[summary->time_count++] = (struct summary_time){
+        line->site, adding->rank, summary->calls[summary->call_count - 1].ns};
     return true;
 }
 

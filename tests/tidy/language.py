@@ -50,6 +50,19 @@ def lines_of_documents_fit():
         if len(line) > DOCUMENT_COLUMNS_MAX and not line.startswith("|")])
 
 
+def names_of_tool_variables():
+    """The performance variables of MPI_T, but for those of each way of an event, and its event
+    types."""
+    def found(table, pattern):
+        return re.findall(pattern, (ROOT / "lib" / table).read_text(), re.M)
+    events = dict(found("rank/observe/event.def", r'^EVENT\((\w+), "(\w+)"'))
+    for event in found("tool/counter.def", r"^(?:COUNTING|WEIGHING)\((\w+)"):
+        yield events[event]
+    yield from found("tool/performance.def", r"^STANDING\(\w+, ([\w.]+)")
+    yield from found("tool/performance.def", r"^DRIVEN\(\w+, \w+, ([\w.]+)")
+    yield from found("tool/type.def", r"^TYPE\((\w+)")
+
+
 def documents_tell_of_what_there_is():
     for source in SOURCES:
         if source.path.suffix != ".md" or is_excepted("names", source.name):
@@ -64,6 +77,10 @@ def documents_tell_of_what_there_is():
         variable = "HEDDLE_" + knob.upper()
         if variable not in manual and knob != "chaos":
             yield f"lib/tools/man/mpiexec.1: tell of {variable}"
+    observing = (ROOT / "docs/OBSERVING.md").read_text()
+    for name in names_of_tool_variables():
+        if f"`{name}`" not in observing:
+            yield f"docs/OBSERVING.md: tell of {name}, which is in a table of lib/tool"
 
 
 def comments_tell_of_what_there_is():
