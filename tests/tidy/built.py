@@ -78,7 +78,8 @@ def words_of_makefiles(but=()):
 # Their tests are run by a script, or they are the scripts.
 NOT_RUN_ALONE = ("tests/harness/*", "tests/clients/*", "tests/tidy/*", "tests/driver/fortran/*",
                  "tests/driver/foreign/*", "tests/driver/memory/*",
-                 "tests/driver/profiling/*", "tests/driver/suites/*", "tests/driver/types/*",
+                 "tests/driver/profiling/*", "tests/driver/suites/*", "tests/driver/summary/*",
+                 "tests/driver/types/*",
                  "tests/programs/checks/*", "tests/programs/deadlocks/right/*",
                  "tests/programs/deadlocks/wrong/*", "tests/programs/globals/larger/*",
                  "tests/programs/races/*", "tests/sync/model/*")
