@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost of a timeline: calls that need nobody else, to be run with `mpiexec -trace FILE` and
- * without, in one run each. Two readings of the processor's counter, which a recorded call needs,
- * are measured between them: what they take is the limit of the machine at that moment.
+ * without, in one run each. Between them is measured what a recorded call cannot do without: two
+ * readings of the processor's counter (readings), and with them a record of 64 bytes in memory that
+ * the kernel has to give, in pieces as large as the library's (limit). What these take is the limit
+ * of the machine at that moment.
  *
  * Plain MPI. A point is the least of ROUNDS loops, in nanoseconds for a call. All records fit
  * HEDDLE_TRACE_KB's default.
  *
  *   recorded [label]     prints: label point nanoseconds */
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 
-enum { CALLS = 2000, ROUNDS = 25 };
+enum { CALLS = 2000, ROUNDS = 25, PIECE_RECORDS = 1024, PAGE = 4096, POPULATE_WRITE = 23 };
 
 static unsigned long long ticks(void)
 {
@@ -33,6 +38,34 @@ static void readings(void)
     unsigned long long begin = ticks();
 
     kept = ticks() - begin;
+}
+
+struct record {
+    unsigned long long begin, end, facts[6];
+};
+
+static struct record *memory; /* for all calls of all rounds */
+static int used;
+
+static void limit(void)
+{
+    struct record *record = &memory[used];
+
+    if (used++ % PIECE_RECORDS == 0)
+        madvise(record, PIECE_RECORDS * sizeof *record, POPULATE_WRITE);
+    record->begin = ticks();
+    for (int i = 0; i < 6; i++)
+        record->facts[i] = record->begin + (unsigned)i;
+    record->end = ticks();
+}
+
+/* Memory that nobody has written to. */
+static struct record *take_memory(void)
+{
+    const size_t bytes = (ROUNDS * CALLS / PIECE_RECORDS + 1) * PIECE_RECORDS * sizeof *memory;
+    char *taken = malloc(bytes + PAGE);
+
+    return taken != NULL ? (struct record *)(taken + PAGE - (uintptr_t)taken % PAGE) : NULL;
 }
 
 /* A call that does nothing, but is none of those that only answer a question. */
@@ -66,13 +99,17 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*call)(void);
-    } points[] = {{"readings", readings}, {"test", test_nothing}, {"pack_size", pack_size}};
+    } points[] = {{"readings", readings}, {"limit", limit}, {"test", test_nothing},
+                  {"pack_size", pack_size}};
     enum { POINTS = sizeof points / sizeof points[0] };
-    double seconds[POINTS] = {1, 1, 1};
+    double seconds[POINTS] = {1, 1, 1, 1};
     int rank;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    memory = take_memory();
+    if (memory == NULL)
+        MPI_Abort(MPI_COMM_WORLD, 1);
     for (int round = 0; round < ROUNDS; round++)
         for (int i = 0; i < POINTS; i++)
             seconds[i] = best(points[i].call, seconds[i]);

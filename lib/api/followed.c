@@ -65,52 +65,64 @@ static void describe_file(const struct call *call, const struct call_facts *fact
                          ? view_place(file->view, at) : TAPE_NO_OFFSET;
 }
 
-static void describe_win(struct rank *self, const struct window *window, struct tape_record *record)
+static void describe_win(struct tape *tape, const struct window *window, struct tape_record *record)
 {
     const struct context *context = window->common->context;
     char name[MPI_MAX_OBJECT_NAME];
 
     record->of = TAPE_OF_WIN;
     record->number = context->id;
-    if (likely(tape_knows(self, record->number)))
+    if (likely(tape_knows(tape, record->number)))
         return;
     window_copy_name(window, name);
     timeline_see_win(context, name);
 }
 
-static void describe_comm(struct rank *self, const struct comm *comm, struct tape_record *record)
+static inline void describe_comm(struct tape *tape, const struct comm *comm,
+                                 struct tape_record *record)
 {
     record->of = TAPE_OF_COMM;
     record->number = comm->context->id;
-    if (unlikely(!tape_knows(self, record->number)))
+    if (unlikely(!tape_knows(tape, record->number)))
         timeline_see_comm(comm);
 }
 
-/* Adds what a timeline tells beside the name, the place, and the peer. */
-static void describe(struct rank *self, const struct call *call, const struct call_facts *facts,
-                     struct tape_record *record)
+/* Calls of windows and files, which take longer themselves. */
+static __attribute__((noinline)) void describe_other(struct tape *tape, const struct call *call,
+                                                     const struct call_facts *facts,
+                                                     struct tape_record *record)
 {
-    const struct comm *comm = facts->comm != NULL ? handle_comm(facts->comm) : NULL;
-    const struct type *type = type_of(facts);
     struct window_object *win = facts->win != NULL && rank_self()->p2p != NULL
                                     ? handle_win(facts->win) : NULL;
     const struct file *file = file_of(facts);
+
+    if (facts->path != NULL) {
+        record->number = timeline_number(facts->path);
+        record->of = record->number != 0 ? TAPE_OF_FILE : TAPE_OF_NONE;
+        record->offset = TAPE_NO_OFFSET;
+    } else if (win != NULL) {
+        describe_win(tape, window_of(win), record);
+    } else if (file != NULL) {
+        describe_file(call, facts, file, record);
+    }
+}
+
+/* Adds what a timeline tells beside the name, the place, and the peer. */
+static inline void describe(struct tape *tape, const struct call *call,
+                            const struct call_facts *facts, struct tape_record *record)
+{
+    const struct comm *comm =
+        facts->comm != NULL && facts->path == NULL ? handle_comm(facts->comm) : NULL;
+    const struct type *type = facts->type != NULL ? type_of(facts) : NULL;
 
     if (type != NULL) {
         record->bytes = bytes_of(facts, type);
         record->type = likely(type->is_named) ? type->name : timeline_name(type->own_name);
     }
-    if (facts->path != NULL) {
-        record->number = timeline_number(facts->path);
-        record->of = record->number != 0 ? TAPE_OF_FILE : TAPE_OF_NONE;
-        record->offset = TAPE_NO_OFFSET;
-    } else if (comm != NULL) {
-        describe_comm(self, comm, record);
-    } else if (win != NULL) {
-        describe_win(self, window_of(win), record);
-    } else if (file != NULL) {
-        describe_file(call, facts, file, record);
-    }
+    if (comm != NULL)
+        describe_comm(tape, comm, record);
+    else if (unlikely(facts->path != NULL || facts->win != NULL || facts->file != NULL))
+        describe_other(tape, call, facts, record);
 }
 
 static void tally_file(struct rank *self, const struct call *call, const struct call_facts *facts)
@@ -126,8 +138,12 @@ static void tally_file(struct rank *self, const struct call *call, const struct 
 
 static void record_call(struct rank *self, const struct call *call, const struct call_facts *facts)
 {
-    struct tape_record *record = tape_wants_calls(self->tapes) ? tape_next(self) : NULL;
+    struct tape *tape = tape_of(self);
+    struct tape_record *record;
 
+    if (unlikely(tape == NULL))
+        return;
+    record = tape_wants_calls(self->tapes) ? tape_next(tape) : NULL;
     if (likely(record != NULL)) {
         record->kind = TAPE_CALL;
         record->name = call->name;
@@ -138,9 +154,9 @@ static void record_call(struct rank *self, const struct call *call, const struct
         record->type = NULL;
         record->number = 0;
         record->of = TAPE_OF_NONE;
-        describe(self, call, facts, record);
+        describe(tape, call, facts, record);
     }
-    tape_begin_call(self, call, record);
+    tape_begin_call(tape, call, record);
     if (unlikely(facts->file != NULL))
         tally_file(self, call, facts);
 }

@@ -35,7 +35,8 @@ static inline void record_event(struct rank *self, const struct event *event, en
 {
     bool is_of_message_now = is_of_message(kind), is_collective = kind == EVENT_COLLECTIVE;
     const struct rank *peer = event->peer;
-    struct tape_record *record = tape_next(self);
+    struct tape *tape = tape_of(self);
+    struct tape_record *record = tape != NULL ? tape_next(tape) : NULL;
 
     if (unlikely(record == NULL))
         return;

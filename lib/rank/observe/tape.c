@@ -3,8 +3,6 @@
 
 #include <sys/mman.h>
 
-#include "base/clock.h"
-#include "base/cpu.h"
 #include "base/memory.h"
 #include "base/page.h"
 #include "rank/observe/tally.h"
@@ -13,19 +11,12 @@
 /* A microsecond or less. Shorter waits say nothing, and would take as much room as the calls. */
 enum { WAIT_TICKS_MIN = 1000 };
 
-static bool has_ticks;
-
-/* The calling thread's, which may be another rank's. */
-static _Thread_local struct tape *current;
+bool tape_has_ticks;
+_Thread_local struct tape *tape_current;
 
 void tape_start(void)
 {
-    has_ticks = cpu_counts_steadily();
-}
-
-uint64_t tape_now(void)
-{
-    return likely(has_ticks) ? cpu_ticks() : clock_ns();
+    tape_has_ticks = cpu_counts_steadily();
 }
 
 struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies)
@@ -126,7 +117,7 @@ static struct tape *take_tape(const struct tapes *tapes, int thread)
     return tape;
 }
 
-static __attribute__((cold, noinline)) struct tape *make_tape(struct tapes *tapes)
+__attribute__((cold)) struct tape *tape_make(struct tapes *tapes)
 {
     int thread = fetch_add_relaxed(&tapes->threads, 1);
     struct tape *tape = take_tape(tapes, thread), *first = load_relaxed(&tapes->first);
@@ -138,17 +129,8 @@ static __attribute__((cold, noinline)) struct tape *make_tape(struct tapes *tape
     do
         tape->next = first;
     while (!compare_exchange_acq_rel(&tapes->first, &first, tape)); /* edge tape.made */
-    current = tape;
+    tape_current = tape;
     return tape;
-}
-
-static inline struct tape *tape_of(struct rank *self)
-{
-    struct tape *tape = current;
-
-    if (likely(tape != NULL) && likely(tape->tapes == self->tapes))
-        return tape;
-    return make_tape(self->tapes);
 }
 
 struct tally *tape_tally(struct rank *self)
@@ -158,7 +140,7 @@ struct tally *tape_tally(struct rank *self)
     return tape != NULL ? tape->tally : NULL;
 }
 
-static __attribute__((cold, noinline)) bool add_chunk(struct tape *tape)
+__attribute__((cold)) bool tape_add_chunk(struct tape *tape)
 {
     bool is_full = load_relaxed(&tape->tapes->left) < TAPE_CHUNK_RECORDS;
     struct tape_chunk *chunk = is_full ? NULL : take_chunk(tape->tapes);
@@ -176,41 +158,12 @@ static __attribute__((cold, noinline)) bool add_chunk(struct tape *tape)
     return true;
 }
 
-/* A record is filled in where it stays: a copy of what has just been written in smaller parts would
- * have the processor wait for these. */
-static inline struct tape_record *next_of(struct tape *tape)
-{
-    if (unlikely(tape->last == NULL || tape->used == TAPE_CHUNK_RECORDS) && !add_chunk(tape))
-        return NULL;
-    return &tape->last->records[tape->used];
-}
-
-/* The record is tape_next's. */
-static inline void append(struct tape *tape, struct tape_record *record, uint64_t begin,
-                          uint64_t end)
-{
-    record->begin = begin;
-    store_relaxed(&record->end, end);
-    record->depth = (uint8_t)tape->depth;
-    record->inside = tape->depth > 0 ? tape->open[tape->depth - 1].number : TAPE_OUTSIDE;
-    tape->used++;
-    tape->count++;
-    store_release(&tape->last->count, tape->used); /* edge tape.record */
-}
-
 /* ---- records --------------------------------------------------------------------------------- */
-
-struct tape_record *tape_next(struct rank *self)
-{
-    struct tape *tape = tape_of(self);
-
-    return likely(tape != NULL) ? next_of(tape) : NULL;
-}
 
 void tape_add(struct rank *self, struct tape_record *record)
 {
     if (likely(record != NULL))
-        append(tape_of(self), record, tape_now(), 0);
+        tape_append(tape_of(self), record, tape_now(), 0);
 }
 
 static void end_innermost(struct tape *tape, uint64_t end)
@@ -224,7 +177,7 @@ static void end_innermost(struct tape *tape, uint64_t end)
 }
 
 /* Ends calls that longjmp has left: they were made by functions further in. */
-static void end_what_was_left(struct tape *tape, uintptr_t frame, uint64_t now)
+void tape_end_left(struct tape *tape, uintptr_t frame, uint64_t now)
 {
     while (tape->depth > 0 && tape->open[tape->depth - 1].frame != 0 &&
            tape->open[tape->depth - 1].frame < frame)
@@ -232,9 +185,10 @@ static void end_what_was_left(struct tape *tape, uintptr_t frame, uint64_t now)
 }
 
 /* Adds the beginning of a call or a region up. */
-static void tally_begin(struct tape *tape, const struct call *call, bool is_off, uint64_t now)
+void tape_tally_begin(struct tape *tape, const struct call *call, uint64_t now)
 {
     struct tape_open *open = &tape->open[tape->depth];
+    const bool is_off = load_relaxed(&tape->tapes->is_off);
 
     open->is_tallied = call != NULL && !is_off;
     if (open->is_tallied)
@@ -243,36 +197,13 @@ static void tally_begin(struct tape *tape, const struct call *call, bool is_off,
         tally_skip(tape->tally, now); /* MPI_Pcontrol(1) comes here, too */
 }
 
-/* The call is NULL for a region. */
-static inline void begin(struct rank *self, const struct call *call, struct tape_record *record)
+void tape_lose(struct tape *tape, bool is_region)
 {
-    struct tape *tape = tape_of(self);
-    uint64_t now = tape_now();
-    uintptr_t frame = (uintptr_t)call;
-    struct tape_open *open;
-
-    if (unlikely(tape == NULL))
-        return;
-    if (unlikely(tape->depth > 0) && frame != 0)
-        end_what_was_left(tape, frame, now);
-    if (unlikely(tape->depth == TAPE_DEPTH_MAX)) {
-        fetch_add_relaxed(&tape->tapes->lost, 1);
-        tape->regions_too_deep += frame == 0;
-        return;
-    }
-    open = &tape->open[tape->depth];
-    open->frame = frame;
-    open->record = record;
-    open->number = record != NULL ? tape->count : TAPE_OUTSIDE;
-    open->is_tallied = false;
-    if (likely(record != NULL))
-        append(tape, record, now, 0);
-    if (tape->tally != NULL)
-        tally_begin(tape, call, load_relaxed(&self->tapes->is_off), now);
-    tape->depth++;
+    fetch_add_relaxed(&tape->tapes->lost, 1);
+    tape->regions_too_deep += is_region;
 }
 
-static void end(struct rank *self, uintptr_t frame)
+void tape_end_slowly(struct rank *self, uintptr_t frame)
 {
     struct tape *tape = tape_of(self);
 
@@ -284,19 +215,11 @@ static void end(struct rank *self, uintptr_t frame)
         end_innermost(tape, tape_now());
 }
 
-void tape_begin_call(struct rank *self, const struct call *call, struct tape_record *record)
-{
-    begin(self, call, record);
-}
-
-void tape_end_call(struct rank *self, const struct call *call)
-{
-    end(self, (uintptr_t)call);
-}
-
 void tape_begin_region(struct rank *self, const char *name, const void *site)
 {
-    struct tape_record *record = tape_wants_calls(self->tapes) ? tape_next(self) : NULL;
+    struct tape *tape = tape_of(self);
+    struct tape_record *record =
+        tape != NULL && tape_wants_calls(self->tapes) ? tape_next(tape) : NULL;
 
     if (record != NULL)
         *record = (struct tape_record){.kind = TAPE_REGION,
@@ -304,12 +227,13 @@ void tape_begin_region(struct rank *self, const char *name, const void *site)
                                        .site = (uint32_t)(uintptr_t)site,
                                        .peer = TAPE_NOBODY,
                                        .tag = TAPE_NO_TAG};
-    begin(self, NULL, record);
+    if (tape != NULL)
+        tape_begin_call(tape, NULL, record);
 }
 
 void tape_end_region(struct rank *self)
 {
-    end(self, 0);
+    tape_end_slowly(self, 0);
 }
 
 void tape_begin_wait(struct rank *self)
@@ -338,11 +262,11 @@ void tape_end_wait(struct rank *self)
     if (since == 0 || now - since < WAIT_TICKS_MIN || tape->depth == 0 ||
         tape->open[tape->depth - 1].record == NULL)
         return;
-    record = next_of(tape);
+    record = tape_next(tape);
     if (record == NULL)
         return;
     *record = (struct tape_record){.kind = TAPE_WAIT, .peer = TAPE_NOBODY, .tag = TAPE_NO_TAG};
-    append(tape, record, since, now);
+    tape_append(tape, record, since, now);
 }
 
 void tape_waited(struct rank *self, const struct tally_awaited *awaited)
@@ -351,18 +275,6 @@ void tape_waited(struct rank *self, const struct tally_awaited *awaited)
 
     if (tally != NULL)
         tally_waited(tally, awaited, tape_now());
-}
-
-bool tape_knows(struct rank *self, uint32_t comm)
-{
-    struct tape *tape = tape_of(self);
-    bool knows;
-
-    if (tape == NULL)
-        return true;
-    knows = tape->comms[comm % TAPE_COMMS] == comm + 1;
-    tape->comms[comm % TAPE_COMMS] = comm + 1;
-    return knows;
 }
 
 void tape_switch(struct rank *self, bool is_on)

@@ -27,7 +27,9 @@
 #include <stdint.h>
 
 #include "base/atomic.h"
+#include "base/clock.h"
 #include "base/container.h"
+#include "base/cpu.h"
 #include "rank/rank.h"
 
 enum tape_kind {
@@ -132,10 +134,15 @@ struct tapes {
     _Atomic(bool) is_off;  /* the program wants no records now: MPI_Pcontrol(0) */
 };
 
-/* The clock of the records: cpu_ticks where that is steady, else nanoseconds. Constant after
- * tape_start, before the first rank with tapes starts. */
+/* The clock of the records: cpu_ticks where that is steady (tape_has_ticks), else nanoseconds.
+ * Constant after tape_start, before the first rank with tapes starts. */
+extern __attribute__((visibility("hidden"))) bool tape_has_ticks;
 void tape_start(void);
-uint64_t tape_now(void);
+
+static inline uint64_t tape_now(void)
+{
+    return likely(tape_has_ticks) ? cpu_ticks() : clock_ns();
+}
 
 /* Has the rank, which has not started, record so many at most, or none (0), add up, and its calls
  * be followed (base/call.h). NULL: no memory. */
@@ -149,11 +156,44 @@ struct tally_awaited;
 /* The calling thread's, of a rank with tapes; NULL: nothing is added up. */
 struct tally *tape_tally(struct rank *self);
 
-/* Returns the place of the calling thread's next record; NULL: there is no room, which is counted.
- * Here and below, the caller's rank has tapes. The caller fills in all that the kind has, but for
- * `begin`, `end`, `inside` and `depth`, and hands the record to tape_add or tape_begin_call before
- * it asks for the next one. A record that it drops is none. */
-struct tape_record *tape_next(struct rank *self);
+/* The calling thread's tape, of a rank with tapes; NULL: no memory. */
+struct tape *tape_make(struct tapes *tapes);
+extern __attribute__((visibility("hidden"))) _Thread_local struct tape *tape_current;
+
+static inline struct tape *tape_of(struct rank *self)
+{
+    struct tape *tape = tape_current; /* may be another rank's */
+
+    return likely(tape != NULL) && likely(tape->tapes == self->tapes) ? tape
+                                                                      : tape_make(self->tapes);
+}
+
+/* Returns the place of the next record; NULL: there is no room, which is counted. The caller fills
+ * in all that the kind has, but for `begin`, `end`, `inside` and `depth`, and hands the record to
+ * tape_add or tape_begin_call before it asks for the next one. A record that it drops is none. It
+ * is filled in where it stays: a copy of what has just been written in smaller parts would have the
+ * processor wait for these. */
+bool tape_add_chunk(struct tape *tape);
+
+static inline struct tape_record *tape_next(struct tape *tape)
+{
+    if (unlikely(tape->last == NULL || tape->used == TAPE_CHUNK_RECORDS) && !tape_add_chunk(tape))
+        return NULL;
+    return &tape->last->records[tape->used];
+}
+
+/* The record is tape_next's. */
+static inline void tape_append(struct tape *tape, struct tape_record *record, uint64_t begin,
+                               uint64_t end)
+{
+    record->begin = begin;
+    store_relaxed(&record->end, end);
+    record->depth = (uint8_t)tape->depth;
+    record->inside = tape->depth > 0 ? tape->open[tape->depth - 1].number : TAPE_OUTSIDE;
+    tape->used++;
+    tape->count++;
+    store_release(&tape->last->count, tape->used); /* edge tape.record */
+}
 
 /* True if calls are recorded now. */
 static inline bool tape_wants_calls(const struct tapes *tapes)
@@ -161,14 +201,60 @@ static inline bool tape_wants_calls(const struct tapes *tapes)
     return likely(tapes->records > 0) && likely(!load_relaxed(&tapes->is_off));
 }
 
-/* Adds what has happened just now in the calling thread; NULL: nothing. */
+/* Adds what has happened just now in the calling thread; NULL: nothing. Here and below, the
+ * caller's rank has tapes. */
 void tape_add(struct rank *self, struct tape_record *record);
 
 /* A call begins, with a record, or with none (NULL), and ends. The struct call lies in the frame of
  * its entry: so calls that were left by longjmp can be told, and they end when the next one
  * begins. */
-void tape_begin_call(struct rank *self, const struct call *call, struct tape_record *record);
-void tape_end_call(struct rank *self, const struct call *call);
+void tape_end_left(struct tape *tape, uintptr_t frame, uint64_t now);
+void tape_lose(struct tape *tape, bool is_region);
+void tape_tally_begin(struct tape *tape, const struct call *call, uint64_t now);
+void tape_end_slowly(struct rank *self, uintptr_t frame);
+
+/* The call is NULL for a region. */
+static inline void tape_begin_call(struct tape *tape, const struct call *call,
+                                   struct tape_record *record)
+{
+    const uint64_t now = tape_now();
+    const uintptr_t frame = (uintptr_t)call;
+    struct tape_open *open;
+
+    if (unlikely(tape->depth > 0) && frame != 0)
+        tape_end_left(tape, frame, now);
+    if (unlikely(tape->depth == TAPE_DEPTH_MAX)) {
+        tape_lose(tape, frame == 0);
+        return;
+    }
+    open = &tape->open[tape->depth];
+    open->frame = frame;
+    open->record = record;
+    open->number = record != NULL ? tape->count : TAPE_OUTSIDE;
+    open->is_tallied = false;
+    if (likely(record != NULL))
+        tape_append(tape, record, now, 0);
+    if (tape->tally != NULL)
+        tape_tally_begin(tape, call, now);
+    tape->depth++;
+}
+
+static inline void tape_end_call(struct rank *self, const struct call *call)
+{
+    struct tape *tape = tape_current;
+    const struct tape_open *open;
+
+    if (likely(tape != NULL) && likely(tape->tapes == self->tapes) && likely(tape->depth > 0)) {
+        open = &tape->open[tape->depth - 1];
+        if (likely(open->frame == (uintptr_t)call) && likely(open->record != NULL) &&
+            likely(!open->is_tallied)) {
+            store_relaxed(&open->record->end, tape_now());
+            tape->depth--;
+            return;
+        }
+    }
+    tape_end_slowly(self, (uintptr_t)call);
+}
 
 /* A region of the program begins, and ends; one that has not begun ends in silence. */
 void tape_begin_region(struct rank *self, const char *name, const void *site);
@@ -185,7 +271,13 @@ void tape_end_wait(struct rank *self);
  * (rank/observe/tally.h). */
 void tape_waited(struct rank *self, const struct tally_awaited *awaited);
 
-/* True if the calling thread has asked for that number before: it need not describe it again. */
-bool tape_knows(struct rank *self, uint32_t comm);
+/* True if the thread has asked for that number before: it need not describe it again. */
+static inline bool tape_knows(struct tape *tape, uint32_t comm)
+{
+    const bool knows = tape->comms[comm % TAPE_COMMS] == comm + 1;
+
+    tape->comms[comm % TAPE_COMMS] = comm + 1;
+    return knows;
+}
 
 #endif
