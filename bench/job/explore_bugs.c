@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How many schedules an exploration runs, beside the number of outcomes that theory has, and how
- * soon it finds a bug: by all schedules in order, by random ones, and by running the job as it
- * comes, up to PLAIN times.
+ * soon it finds a bug: by all schedules in order, by a number of them, by random ones, and by
+ * running the job as it comes, up to PLAIN times.
  *
  *   explore_bugs    prints a line for each program:
- *                   name ranks theory schedules us/schedule, then for all, random and plain the
+ *                   name ranks theory schedules us/schedule, then for all, N, random and plain the
  *                   run of the first failure and its milliseconds; "-": none of the runs failed
  *
  * A function with an argument is wrong. Theory counts the orders of events that can be told apart;
@@ -433,12 +433,13 @@ int main(void)
         {"distributed_queue", distributed_queue, 4, "6"},        /* 3! */
     };
 
-    printf("%-20s %5s %8s %9s %9s %15s %15s %15s\n", "program", "ranks", "theory", "schedules",
-           "us", "all: run, ms", "random", "plain");
+    printf("%-20s %5s %8s %9s %9s %15s %15s %15s %15s\n", "program", "ranks", "theory",
+           "schedules", "us", "all: run, ms", "N", "random", "plain");
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         printf("%-20s %5d", programs[i].name, programs[i].ranks);
         count_schedules(programs[i].function, programs[i].ranks, programs[i].theory);
         find("all", programs[i].function, programs[i].ranks);
+        find("1000", programs[i].function, programs[i].ranks);
         find("random", programs[i].function, programs[i].ranks);
         repeat(programs[i].function, programs[i].ranks);
         fflush(stdout);

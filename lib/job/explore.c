@@ -20,6 +20,7 @@ enum { TRIES_MAX = 100 };
 struct explorer {
     struct trial *trial;
     struct explored explored;
+    struct schedule_bound bound; /* of a number of schedules */
     struct explore_extent extent;
     bool has_failed; /* the latest run */
     bool runs_alone; /* runs at one time would disturb each other, or have done so */
@@ -170,6 +171,7 @@ static int keep_answers(struct schedule *schedule)
     memory_give(schedule->answers);
     schedule->answers = answers;
     schedule->answers_count = schedule->depth;
+    schedule->bound = NULL;
     return 0;
 }
 
@@ -263,7 +265,11 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
         schedule_draw(schedule, order->seed, extent->number);
     } else if (has_more) {
         schedule_end_run(schedule);
-        has_more = schedule_next(schedule);
+        if (schedule->bound != NULL)
+            schedule_spread(schedule);
+        has_more = schedule->bound != NULL ? schedule_next_list(schedule)
+                                           : schedule_next(schedule);
+        extent->has_too_many |= !has_more && explorer->bound.has_dropped;
     }
     go_ahead(explorer, order->is_by_chance ? SCHEDULE_BY_CHANCE : SCHEDULE_BY_TREE, order);
     extent->has_reached_most = has_more && order->most > 0 && extent->number >= order->most;
@@ -374,6 +380,8 @@ static int explore(struct explorer *explorer, const struct explore_order *order,
                    struct heddle_result *result)
 {
     *result = (struct heddle_result){0};
+    if (order->most > 0 && !order->is_by_chance)
+        explorer->explored.schedule.bound = &explorer->bound;
     do {
         if (run_next(explorer, result) != 0)
             return -1;
@@ -441,6 +449,7 @@ int explore_run(struct trial *trial, const struct explore_order *order,
                                   : explore(explorer, order, result);
     *extent = explorer->extent;
     explored_fini(&explorer->explored);
+    schedule_free_bound(&explorer->bound);
     memory_give(explorer);
     return err;
 }

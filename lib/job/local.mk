@@ -57,6 +57,7 @@ libheddle_a_SOURCES += \
 	%D%/schedule.c \
 	%D%/schedule.h \
 	%D%/schedule_ahead.c \
+	%D%/schedule_bound.c \
 	%D%/schedule_chance.c \
 	%D%/schedule_fault.c \
 	%D%/schedule_log.c \

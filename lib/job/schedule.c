@@ -205,6 +205,10 @@ static int repeat_event(struct schedule *schedule, const struct schedule_event e
 /* The answer to a new node with these events; -1: all of them are asleep. */
 static int answer_event(struct schedule *schedule, struct schedule_node *node)
 {
+    const int first = schedule->bound != NULL ? choose_first(node) : -1;
+
+    if (schedule->bound != NULL)
+        return schedule->depth < schedule->answers_count ? follow(schedule, node->count) : first;
     if (schedule->answers != NULL)
         return follow(schedule, node->count);
     return schedule->chance.is_wanted
@@ -285,7 +289,7 @@ void schedule_spare(struct schedule *schedule, int node)
 bool schedule_gives_up(struct schedule *schedule)
 {
     schedule_log_end(schedule);
-    if (schedule->answers != NULL || schedule->chance.is_wanted)
+    if ((schedule->answers != NULL && schedule->bound == NULL) || schedule->chance.is_wanted)
         return false;
     schedule->end.is_redundant = true;
     cut_off(schedule, schedule->depth);
@@ -349,13 +353,13 @@ void schedule_begin_run(struct schedule *schedule)
     schedule->depth = schedule->arrivals_count = 0;
     schedule->end = (struct schedule_end){0};
     schedule->fault = (struct schedule_fault){.at = schedule->fault.at};
-    if (schedule->answers != NULL || schedule->chance.is_wanted)
+    if (schedule->answers != NULL || schedule->bound != NULL || schedule->chance.is_wanted)
         cut_off(schedule, 0);
 }
 
 bool schedule_has_ended_early(const struct schedule *schedule)
 {
-    return schedule->depth < schedule->count;
+    return schedule->depth < (schedule->bound != NULL ? schedule->answers_count : schedule->count);
 }
 
 /* Could what has come later have happened in the place of the event that was taken: the access of

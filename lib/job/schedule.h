@@ -118,6 +118,21 @@ struct schedule_values {
     int count, room;
 };
 
+/* A number of schedules (job/schedule_bound.c). */
+struct schedule_list {
+    int *answers; /* [count] */
+    int count;
+    int deviations; /* answers that are not the usual ones */
+};
+
+struct schedule_bound {
+    struct schedule_list *lists; /* [count], from `next` on to be run, in this order */
+    int count, room, next;
+    uint64_t *keys; /* [keys_room], of all lists that were found; 0: none */
+    size_t keys_count, keys_room;
+    bool has_dropped; /* there were more lists than memory */
+};
+
 /* How a run goes, and has ended: zero at its beginning. */
 struct schedule_end {
     bool is_redundant;  /* it was cut off: it repeats another one in a different order */
@@ -141,6 +156,7 @@ struct schedule_ahead {
         SCHEDULE_BY_FAULTS,
     } way;
     uint64_t seed;
+    int taken;   /* lists behind that of the run that is asked for */
     long number; /* of schedules before this one */
     long most;   /* 0: any number */
 };
@@ -156,6 +172,8 @@ struct schedule {
     int *answers; /* of a schedule to be followed: [answers_count]; then 0. NULL: explore */
     int answers_count;
     struct schedule_chance chance; /* answers, if it is wanted */
+    struct schedule_bound *bound;  /* the owner's: the run is one of a number of schedules; NULL: it
+                                    * is not */
     bool sends_wait;    /* standard sends are not buffered */
     struct schedule_end end;
     struct schedule_fault fault;
@@ -207,6 +225,14 @@ void schedule_end_run(struct schedule *schedule);
 /* Goes on to the next schedule. False: all have been tried. */
 bool schedule_next(struct schedule *schedule);
 void schedule_free(struct schedule *schedule);
+
+/* Adds the lists that the run has shown to be worth trying (schedule_end_run). */
+void schedule_spread(struct schedule *schedule);
+/* Goes on to the next list. False: there is none. */
+bool schedule_next_list(struct schedule *schedule);
+/* Gives the schedule the nth list from the next one on, which stays there. False: there is none. */
+bool schedule_take(struct schedule *schedule, int nth);
+void schedule_free_bound(struct schedule_bound *bound);
 
 /* Copies what decides how a run goes, and shares the values. False: no memory, and nothing is to be
  * freed. */

@@ -60,7 +60,8 @@ bool schedule_go_ahead(struct schedule *schedule, struct schedule_ahead *ahead)
     case SCHEDULE_ALONE:
         return false;
     case SCHEDULE_BY_TREE:
-        return schedule_next(schedule);
+        return schedule->bound != NULL ? schedule_take(schedule, ahead->taken++)
+                                       : schedule_next(schedule);
     case SCHEDULE_BY_CHANCE:
         schedule_draw(schedule, ahead->seed, ahead->number);
         return true;

@@ -101,6 +101,10 @@ expect runs_a_program_under_each_of_its_schedules 0 '^first 1$' '^heddle: all 7 
 report writes_the_output_of_the_first_run_alone
 run "$bin/mpiexec" -n 4 -explore 3 ./gather
 expect stops_after_as_many_schedules_as_were_asked_for 0 '^heddle: 3 schedules pass; there are more'
+run "$bin/mpiexec" -n 5 -explore 8 ./gather aborts
+expect tries_schedules_first_that_differ_least_from_the_usual_one 7 "HEDDLE_REPLAY='gather:2'$"
+run "$bin/mpiexec" -n 5 -explore 100 ./gather
+expect tells_that_a_number_was_enough_for_all_schedules 0 '^heddle: all 25 schedules pass$'
 run "$bin/mpiexec" -n 4 -explore random:5:20 ./gather
 expect draws_schedules_by_chance 0 '^heddle: 20 schedules pass; there are more'
 run "$bin/mpiexec" -n 4 -explore sometimes ./gather

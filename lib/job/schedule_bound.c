@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* A number of schedules: those that differ least from the usual run come first, by how many of
+ * their choices are not the usual ones, and among equals those that were found first. Most bugs
+ * need few (Emmi, Qadeer, Rakamaric, Delay-Bounded Scheduling, POPL 2011).
+ *
+ * A run begins with a list of answers, and goes on as usual. It shows what is worth trying at each
+ * of its nodes, as the tree of all schedules has it (job/schedule.h). Each such candidate behind
+ * the answers before it is one more list, unless it was found before. There are no sleep sets, as
+ * lists do not come in the order of the tree, so a schedule may come again in another order of
+ * events that commute. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "job/schedule.h"
+
+enum { KEYS_AT_FIRST = 256 };
+
+/* ---- lists that were found ------------------------------------------------------------------ */
+
+/* Returns the key's place in a table of a power of two. */
+static uint64_t *find_key(uint64_t *keys, size_t room, uint64_t key)
+{
+    size_t i = (size_t)key & (room - 1);
+
+    while (keys[i] != 0 && keys[i] != key)
+        i = (i + 1) & (room - 1);
+    return &keys[i];
+}
+
+static bool grow_keys(struct schedule_bound *bound)
+{
+    const size_t room = bound->keys_room == 0 ? KEYS_AT_FIRST : 2 * bound->keys_room;
+    uint64_t *keys = memory_take_zeroed(room * sizeof keys[0]);
+    size_t i;
+
+    if (keys == NULL)
+        return false;
+    for (i = 0; i < bound->keys_room; i++)
+        if (bound->keys[i] != 0)
+            *find_key(keys, room, bound->keys[i]) = bound->keys[i];
+    memory_give(bound->keys);
+    bound->keys = keys;
+    bound->keys_room = room;
+    return true;
+}
+
+/* Is the key a new one? Without memory it counts as none. */
+static bool is_new(struct schedule_bound *bound, uint64_t key)
+{
+    uint64_t *place;
+
+    if (2 * bound->keys_count >= bound->keys_room && !grow_keys(bound)) {
+        bound->has_dropped = true;
+        return false;
+    }
+    place = find_key(bound->keys, bound->keys_room, key);
+    if (*place == key)
+        return false;
+    *place = key;
+    bound->keys_count++;
+    return true;
+}
+
+/* ---- lists that are to be run --------------------------------------------------------------- */
+
+static bool has_room(struct schedule_bound *bound)
+{
+    const int room = bound->room == 0 ? KEYS_AT_FIRST : 2 * bound->room;
+    struct schedule_list *lists;
+
+    if (bound->count < bound->room)
+        return true;
+    lists = memory_grow(bound->lists, (size_t)room * sizeof lists[0]);
+    if (lists == NULL)
+        return false;
+    bound->lists = lists;
+    bound->room = room;
+    return true;
+}
+
+/* Puts the list behind those that differ as much or less. */
+static void insert(struct schedule_bound *bound, const struct schedule_list *list)
+{
+    int at = bound->count;
+
+    while (at > bound->next && bound->lists[at - 1].deviations > list->deviations)
+        at--;
+    memmove(&bound->lists[at + 1], &bound->lists[at],
+            (size_t)(bound->count - at) * sizeof bound->lists[0]);
+    bound->lists[at] = *list;
+    bound->count++;
+}
+
+/* The answers of the run before the node, and that one. */
+static void add(struct schedule_bound *bound, const struct schedule *schedule, int node, int answer,
+                int deviations)
+{
+    struct schedule_list list = {.count = node + 1, .deviations = deviations};
+    int i;
+
+    list.answers = memory_take((size_t)list.count * sizeof list.answers[0]);
+    if (list.answers == NULL || !has_room(bound)) {
+        memory_give(list.answers);
+        bound->has_dropped = true;
+        return;
+    }
+    for (i = 0; i < node; i++)
+        list.answers[i] = schedule->nodes[i].chosen;
+    list.answers[node] = answer;
+    insert(bound, &list);
+}
+
+void schedule_spread(struct schedule *schedule)
+{
+    struct schedule_bound *bound = schedule->bound;
+    uint64_t key = 0;
+    int i, j, deviations = 0;
+
+    for (i = 0; i < schedule->depth; i++) {
+        const struct schedule_node *node = &schedule->nodes[i];
+
+        for (j = 0; j < node->count; j++)
+            if (node->events[j].is_wanted && j != node->chosen &&
+                is_new(bound, random_mix(key, (uint64_t)j) | 1))
+                add(bound, schedule, i, j, deviations + (j != 0));
+        key = random_mix(key, (uint64_t)node->chosen);
+        (void)is_new(bound, key | 1);
+        deviations += node->chosen != 0;
+    }
+}
+
+bool schedule_take(struct schedule *schedule, int nth)
+{
+    const struct schedule_bound *bound = schedule->bound;
+    const struct schedule_list *list = &bound->lists[bound->next + nth];
+    int *answers;
+
+    if (bound->next + nth >= bound->count)
+        return false;
+    answers = memory_take((size_t)list->count * sizeof answers[0]);
+    schedule->end.has_no_memory |= answers == NULL;
+    if (answers == NULL)
+        return false;
+    memcpy(answers, list->answers, (size_t)list->count * sizeof answers[0]);
+    memory_give(schedule->answers);
+    schedule->answers = answers;
+    schedule->answers_count = list->count;
+    return true;
+}
+
+bool schedule_next_list(struct schedule *schedule)
+{
+    if (!schedule_take(schedule, 0))
+        return false;
+    schedule->bound->next++;
+    return true;
+}
+
+void schedule_free_bound(struct schedule_bound *bound)
+{
+    int i;
+
+    for (i = 0; i < bound->count; i++)
+        memory_give(bound->lists[i].answers);
+    memory_give(bound->lists);
+    memory_give(bound->keys);
+    *bound = (struct schedule_bound){0};
+}
