@@ -42,6 +42,7 @@ EXTRA_DIST += \
 	%D%/job/explore.c \
 	%D%/job/explore_bugs.c \
 	%D%/job/explore_jobs.c \
+	%D%/job/handover.c \
 	%D%/job/jobs.c \
 	%D%/job/page.c \
 	%D%/job/record.c \
@@ -68,6 +69,8 @@ bench: all-am $(unit_benches)
 	  ./bench/job/explore_bugs
 	bin/mpicc -O2 -o bench/job/explore_jobs $(srcdir)/bench/job/explore_jobs.c && \
 	  HEDDLE_NP=1 ./bench/job/explore_jobs
+	bin/mpicc -O2 -o bench/job/handover $(srcdir)/bench/job/handover.c && \
+	  HEDDLE_NP=1 ./bench/job/handover
 	bin/mpicc -O2 -o bench/job/record $(srcdir)/bench/job/record.c && ./bench/job/record
 	bin/mpicc -O2 -o bench/job/calls $(srcdir)/bench/job/calls.c && \
 	  bin/mpicc -O2 -DAS_JOB -o bench/job/calls_job $(srcdir)/bench/job/calls.c && \
@@ -81,6 +84,6 @@ compare: all-am $(unit_benches)
 
 clean-benches:
 	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/explore \
-	  bench/job/explore_bugs bench/job/explore_jobs bench/job/record bench/job/calls \
-	  bench/job/calls_job bench/results.tsv
+	  bench/job/explore_bugs bench/job/explore_jobs bench/job/handover \
+	  bench/job/record bench/job/calls bench/job/calls_job bench/results.tsv
 .PHONY: bench compare clean-benches
