@@ -16,14 +16,41 @@
 # (cc) as the other MPI's wrapper for the ABI does, with the mpi.h in INCLUDE and for the library,
 # and runs them here, each rank with a copy of the program.
 #
+# abi.sh BUILD tests LIBRARY LAUNCHER [OPTION...]: our direction again. Builds the conformance tests
+# with mpicc, and runs those that pass under MPICH 5.0.2 there, without the checks that MPICH 4.0
+# fails (MPICH_VERSION).
+#
 # Not a part of `make check`: it needs another MPI with the standard ABI (tried: MPICH 5.0.2, Open
 # MPI 6.0.0rc2). For one that is in a newer release of the system, run it in a chroot of that.
 # Known to differ: MPICH refuses to cut a value in MPI_Info_get (`texts`). Open MPI has no
 # MPI_INTEGER16 (`types`), mixes up partitions of derived types (`sections_pending`), and `backmask`
 # shows what a library does with wildcards.
+#
+# Of 81 conformance tests, 20 pass under MPICH 5.0.2 as they are, and 37 without those checks. No
+# difference that was looked at comes of the header or the binary (sections are of MPI 5.0):
+#   exchange    MPI_Isendrecv leaves the status as it was (3.7.3: MPI_Wait "returns, in status,
+#               information on the completed operation") and does not tell of a message that is too
+#               long (3.2.4: "an overflow error occurs"). MPI_Isendrecv_replace of a type with gaps
+#               does not replace what was sent by what was received (3.10)
+#   attributes  when a delete function fails, MPI_Comm_free calls the handler of another object than
+#               of the communicator, whose own returns errors (9.3). The test also uses a key that
+#               was freed, which the standard calls wrong, and expects to be told
+#   collectives MPI_Alltoallw_c and its like take MPI_BOTTOM twice for one buffer twice. Addresses
+#               from MPI_BOTTOM may be in either (5.1.12), and these do not overlap
+#   windows     after a handler of the user's returns, MPI_Put returns MPI_SUCCESS (9.3.1: the
+#               handler gets "the error code to be returned by the MPI routine that raised the
+#               error"), and so does MPI_Send in `errhandlers`. Hints that MPICH does not have are
+#               not in MPI_Win_get_info, which the standard permits
+#   groups      expects to be told of ranks that are named twice or are none, in the class
+#               MPI_ERR_RANK. The standard calls them wrong without more
+# The others, in short: checks of wrong arguments, NULL among them, which crash (`errors_*`,
+# `request_sets`, `tool_*`, ...); Debian's MPICH gives each process a node of its own, so that none
+# shares memory (`communicators_made`, `locks`, `windows_made`); a structure that is made again of
+# MPI_Type_get_contents has another extent for some seeds (`datatypes_contents`); names that MPICH
+# lacks.
 set -u
 
-[ $# -ge 3 ] || [ $# -eq 1 ] || { sed -n '3,24s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 3 ] || [ $# -eq 1 ] || { sed -n '3,28s/^# \{0,1\}//p' "$0"; exit 2; }
 build=$(cd "$1" && pwd) failed=0 passed=0
 tests=$(cd "$(dirname "$0")/.." && pwd)
 with=$build/demos/abi
@@ -76,6 +103,11 @@ if [ "$2" = theirs ]; then
     [ "$failed" -eq 0 ]
     exit
 fi
+is_of_tests=no
+if [ "$2" = tests ]; then
+    is_of_tests=yes
+    set -- "$1" "${@:3}"
+fi
 library=$(readlink -f "$2")
 shift 2
 mkdir "$work/lib"
@@ -117,6 +149,24 @@ passes() {
 }
 
 launcher=("$@")
+# The tests that pass under MPICH 5.0.2.
+pass='accumulate_types alone answers attributes cancel collectives_forms
+collectives_large_neighbors collectives_reducing communicators datatypes datatypes_used
+disconnect epochs errors_epochs errors_one_sided errors_sending exchange files_access
+files_datareps files_shared files_views fortran_handles generalized graphs handles init_thread
+intercommunicators matched messages modes one_sided ops partitioned requests small topologies
+windows_dynamic'
+if [ "$is_of_tests" = yes ]; then
+    mkdir -p "$with"
+    for name in $pass; do
+        "$build/bin/mpicc" -O1 -w -DMPICH_VERSION='""' -I"$tests/api" "$tests/api/$name.c" \
+            -o "$with/$name" -lpthread -lm || exit 1
+        passes 4 "$name"
+    done
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    exit
+fi
 check 4 fox "$data/camera.pgm" kept.pgm
 cmp "$work/here/kept.pgm" "$work/there/kept.pgm" || failed=$((failed + 1))
 check 4 smooth "$data/camera.pgm" smooth.pgm
