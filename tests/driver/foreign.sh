@@ -165,6 +165,20 @@ fi
 run "$bin/heddle-python"
 expect "our interpreter is for mpiexec alone" 2 'it is mpiexec that starts this program'
 
+# A profiler finds the functions of copies, which the file's pages are mapped for.
+printf '%s\n' '#include <mpi.h>' 'static volatile double sum;' \
+    '__attribute__((noinline)) static void add_up(void) {' \
+    '    for (long i = 0; i < 30000000; i++) sum += i; }' 'int main(int argc, char **argv) {' \
+    '    MPI_Init(&argc, &argv); add_up(); return MPI_Finalize(); }' >adds.c
+run $WRAPPER_CC -O1 "${flags[@]}" adds.c -o adds "${libraries[@]}"
+if perf record -e cpu-clock -o own.data true >/dev/null 2>&1; then
+    HEDDLE_NP=2 run perf record -e cpu-clock -o own.data ./adds
+    run perf report -i own.data --stdio --sort comm,symbol
+    expect "perf finds functions of all copies" 0 'rank 0 .* add_up' 'rank 1 .* add_up'
+else
+    skip perf "it is not installed, or the kernel does not permit it"
+fi
+
 # Many ranks, and a large program: copies map the file's pages.
 printf '%s\n' '#include <mpi.h>' '#include <stdio.h>' 'static int own = 1;' 'extern char large[];' \
     'int main(int argc, char **argv) {' \
