@@ -155,7 +155,7 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     struct window_object *object;
     struct access access;
     struct ordered_access order;
-    uint64_t ticket;
+    struct kept_result kept = {.diverted.memory = NULL};
     int err = begin(&access, call, win, &object);
 
     if (err == MPI_SUCCESS)
@@ -165,14 +165,14 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = compare_itself(&access, "the target's memory", &access.target);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = watch(&access, RACE_PUT, &mode, &ticket);
+        err = watch(&access, RACE_PUT, &mode, &kept.ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         order_begin(&order, &access, true);
         access_put(&access);
         order_end(&order);
         show(&access, WAY_PUT, &access.origin);
     }
-    return finish(&access, &mode, object, err);
+    return finish_result(&access, &mode, object, err, &kept);
 }
 
 int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,

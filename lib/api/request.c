@@ -12,8 +12,9 @@
 #include "check/buffers.h"
 #include "check/reliance.h"
 #include "coll/request.h"
-#include "request/generalized.h"
 #include "p2p/partitioned.h"
+#include "rank/observe/causal.h"
+#include "request/generalized.h"
 
 static int check_one(MPI_Request *handle, struct request **request)
 {
@@ -54,6 +55,8 @@ int completion_conclude(struct request *request, MPI_Request *handle)
 {
     int err = MPI_SUCCESS;
 
+    if (causal_is_there() && guard_is_shared(&request->owner->guard))
+        causal_acquire(request); /* another thread of the rank may have completed it */
     if (request->is_persistent) {
         request->is_inactive = true;
         return MPI_SUCCESS;

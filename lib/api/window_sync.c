@@ -207,6 +207,8 @@ int api_win_wait(const struct call *call, MPI_Win win)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     pscw_wait(window_of(object));
+    if (window_is_watched(window_of(object)))
+        race_unexpose(window_of(object));
     show(window_of(object), WAY_OVER_POST, -1);
     return end_window_call(call, object, MPI_SUCCESS);
 }
@@ -221,6 +223,8 @@ int api_win_test(const struct call *call, MPI_Win win, int *flag)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     *flag = pscw_test(window_of(object));
+    if (*flag && window_is_watched(window_of(object)))
+        race_unexpose(window_of(object));
     if (*flag)
         show(window_of(object), WAY_OVER_POST, -1);
     return end_window_call(call, object, MPI_SUCCESS);

@@ -148,17 +148,17 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
     return overlaps;
 }
 
-int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
+static bool is_followed(const struct buffers *buffers, struct address_range span)
+{
+    return buffers->follower != NULL && spans_meet(span, buffers->followed);
+}
+
+int buffers_compare_pending(const struct call *call, const struct buffer_used *used)
 {
     struct place_pair places;
     char sentence[SENTENCE_BYTES], name[NAMED_BYTES];
     struct found found;
-    const struct data *repeating = find_repeating(used);
-    int err = repeating != NULL ? buffers_compare_itself(call, used->name, repeating)
-                                : MPI_SUCCESS;
 
-    if (err != MPI_SUCCESS)
-        return err;
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found))
         return compare_bounds(call, used);
@@ -171,6 +171,20 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     return buffers_tell(call, FINDING_BUFFER_OVERLAP, &found.call, sentence);
 }
 
+int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
+{
+    const struct data *repeating = find_repeating(used);
+    struct rank *self = rank_self();
+    int err = repeating != NULL ? buffers_compare_itself(call, used->name, repeating)
+                                : MPI_SUCCESS;
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (is_followed(self->buffers, blocks_span(used->blocks, used->count)))
+        self->buffers->follower->use(self, call, used);
+    return buffers_compare_pending(call, used);
+}
+
 bool buffers_find_conflict(const struct data *data, enum buffer_use use)
 {
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
@@ -178,6 +192,7 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
 
     return (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
            (use == BUFFER_RECEIVED && data_repeats(data)) ||
+           (data_bytes(data) > 0 && is_followed(rank_self()->buffers, data_span(data))) ||
            find_overlap(rank_self()->buffers, &used, &found);
 }
 

@@ -10,6 +10,7 @@
 #ifndef CHECK_BUFFERS_H
 #define CHECK_BUFFERS_H
 
+#include "base/knob.h"
 #include "base/list.h"
 #include "check/bounds.h"
 #include "mpi_types.h"
@@ -47,13 +48,31 @@ enum {
  * operations there. */
 bool buffers_are_to_be_diverted(void);
 
+/* The value for a job that is not heddle_run's. The watch for races of windows needs to know of
+ * messages, unless the user does not want that. */
+static inline int buffers_choose(void)
+{
+    return knobs.buffers < BUFFERS_PASS && knobs.rma != 0 ? BUFFERS_ARE_TOLD : (int)knobs.buffers;
+}
+
 /* Pending operations that use their buffers in one way. */
 struct users {
     struct list pending;
     struct address_range hull; /* of all buffers since the list was empty; meets none then */
 };
 
+/* Learns of the buffers in the thread that uses them, and of where others may be that concern it:
+ * rma, which looks for races of messages with operations on windows (rma/race.h). */
+struct buffers_follower {
+    void (*use)(struct rank *self, const struct call *call, const struct buffer_used *used);
+    void (*begin)(struct rank *self, const struct call *call, const struct request *request,
+                  const struct buffer_used *used);
+    void (*end)(struct rank *self, const struct request *request);
+};
+
 struct buffers {
+    const struct buffers_follower *follower; /* NULL: there is none */
+    struct address_range followed; /* buffers elsewhere do not concern it */
     struct lock lock; /* protects the lists and chains, which the rank's threads share */
     struct users users[2]; /* by enum buffer_use */
     struct pending_buffer *spare; /* entries with one block, for the next operations */
@@ -68,6 +87,8 @@ void buffers_close(struct rank *self);
  * into with itself. Returns 0, or MPI_ERR_BUFFER with a sentence that names both calls, or what
  * buffers_compare_itself does. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
+/* As buffers_compare_blocks, and does not tell the follower, which knows. */
+int buffers_compare_pending(const struct call *call, const struct buffer_used *used);
 /* Compares the two sides of one call with each other, and the blocks that it receives into among
  * themselves. */
 int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
@@ -120,10 +141,12 @@ static inline struct address_range buffers_run(const struct data *data)
 bool buffers_find_conflict(const struct data *data, enum buffer_use use);
 static inline bool buffers_conflict(const struct data *data, enum buffer_use use)
 {
-    const struct users *users = rank_self()->buffers->users;
+    const struct buffers *buffers = rank_self()->buffers;
+    const struct users *users = buffers->users;
     struct address_range run = buffers_run(data);
 
     if (buffers_are_usual(data) && likely(!bounds_are_known()) &&
+        likely(buffers->follower == NULL || !spans_meet(run, buffers->followed)) &&
         likely(!spans_meet(run, users[BUFFER_RECEIVED].hull)) &&
         (use == BUFFER_SENT || likely(!spans_meet(run, users[BUFFER_SENT].hull))))
         return false;

@@ -178,10 +178,23 @@ static inline void enlist(struct buffers *buffers, struct pending_buffer *pendin
     pending->request->watched = pending;
 }
 
+/* Tells the follower of a buffer from now on. */
+static void follow(const struct buffers *buffers, struct pending_buffer *pending)
+{
+    const struct buffer_used used = {
+        .use = pending->use, .count = pending->count, .blocks = pending->blocks};
+
+    pending->is_followed = buffers->follower != NULL &&
+                           spans_meet(pending->span, buffers->followed);
+    if (unlikely(pending->is_followed))
+        buffers->follower->begin(rank_self(), &pending->call, pending->request, &used);
+}
+
 static void enter_and_enlist(struct pending_buffer *pending)
 {
     struct buffers *buffers = rank_self()->buffers;
 
+    follow(buffers, pending);
     buffers_enter(buffers);
     enlist(buffers, pending);
     buffers_leave(buffers);
@@ -191,6 +204,8 @@ static inline void delist(struct buffers *buffers, struct pending_buffer *pendin
 {
     struct users *users = &buffers->users[pending->use];
 
+    if (unlikely(pending->is_followed) && buffers->follower != NULL)
+        buffers->follower->end(rank_self(), pending->request);
     list_remove(&pending->link);
     if (list_is_empty(&users->pending))
         users->hull = no_addresses;
@@ -290,6 +305,7 @@ void buffers_note_as(const struct call *call, struct request *request, const cha
     fill(pending, call, request, name, use);
     pending->blocks[0] = *data;
     pending->span = buffers_run(data);
+    follow(buffers, pending);
     enlist(buffers, pending);
     if (use == BUFFER_RECEIVED)
         return;

@@ -21,6 +21,7 @@ struct pending_buffer {
     const char *name;
     struct diverted diverted;
     enum buffer_use use;
+    bool is_followed; /* by buffers->follower */
     char *change; /* in words, of a block that has been given back; NULL: none has changed */
     int count;
     struct snapshot snapshot; /* filled if the buffer must not change */

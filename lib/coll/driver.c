@@ -208,7 +208,7 @@ void coll_tell_begin(const struct coll_op *op)
     const enum coll_kind kind = op->args->kind;
 
     if ((kind != COLL_BCAST && kind != COLL_SCATTER) || args_are_roots(op->args))
-        tsan_release(coll_token(op));
+        causal_release(coll_token(op));
 }
 
 void coll_tell_end(const struct coll_op *op)
@@ -216,7 +216,7 @@ void coll_tell_end(const struct coll_op *op)
     const enum coll_kind kind = op->args->kind;
 
     if ((kind != COLL_GATHER && kind != COLL_REDUCE) || args_are_roots(op->args))
-        tsan_acquire(coll_token(op));
+        causal_acquire(coll_token(op));
 }
 
 bool coll_advance(struct coll_op *op)
@@ -229,7 +229,7 @@ bool coll_advance(struct coll_op *op)
         return op->is_over = !board_is_visited(op->board);
     op->is_over = post_and_complete(op);
     if (likely(op->is_over)) {
-        if (tsan_is_there())
+        if (causal_is_there())
             coll_tell_end(op);
         return true;
     }

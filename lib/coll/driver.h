@@ -10,8 +10,8 @@
 #define COLL_DRIVER_H
 
 #include "base/must.h"
-#include "base/tsan.h"
 #include "coll/cell.h"
+#include "rank/observe/causal.h"
 
 struct request;
 
@@ -122,7 +122,7 @@ ALWAYS_INLINE void coll_take_seqno(struct coll_op *op, uint64_t data_sig, bool i
 
     guard_enter(guard);
     op->seqno = load_relaxed(&op->own->begun) + 1;
-    if (tsan_is_there())
+    if (causal_is_there())
         coll_tell_begin(op);
     op->cells = board_cell(op->board, 0, op->seqno);
     store_relaxed(&op->own->begun, op->seqno);
@@ -236,7 +236,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
         functions.post(&op, true);
         do {
             if (likely(functions.complete(&op, true))) {
-                if (tsan_is_there())
+                if (causal_is_there())
                     coll_tell_end(&op);
                 coll_leave(&op, algorithm->depends_on_all);
                 return likely(!board_has_mismatch(board, op.seqno))

@@ -7,9 +7,9 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
-#include "base/tsan.h"
 #include "object/object.h"
 #include "rank/name.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 enum { SENTENCE_BYTES = 480 };
@@ -36,7 +36,7 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
         memcpy(vote->contribution, contribution, bytes);
     err = round_begin(comm, &vote->round);
     if (err == MPI_SUCCESS)
-        tsan_release(token_of(vote));
+        causal_release(token_of(vote));
     if (err == MPI_SUCCESS)
         board_note(vote->round.board, vote->round.seat, vote->round.seqno,
                    &(struct board_call){.word = vote->word,
@@ -161,7 +161,7 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     if (err != MPI_SUCCESS)
         return err;
     rank_wait(comm->self, &outcome_there, vote);
-    tsan_acquire(token_of(vote));
+    causal_acquire(token_of(vote));
     if (likely(!vote->has_failed))
         return MPI_SUCCESS;
     err = board_find_report(vote->round.board, vote->round.seqno, vote->round.seqno, sentence);

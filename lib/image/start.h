@@ -51,7 +51,13 @@ IMAGE_START_CALL void *heddle_own(void *original);
 
 /* Called before a load or a store at the site, in programs that are compiled with -fheddle-races
  * (rma/touch.h). */
-IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, bool is_store,
+enum access_form { ACCESS_LOAD, ACCESS_STORE, ACCESS_LOAD_IN_LOOP };
+IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum access_form form,
                                     const void *site);
+
+/* All that the thread has done before a release of a name, an address, comes before all that a
+ * thread does after a later acquire of it; in such programs, which call it without a name when they
+ * start. */
+IMAGE_START_CALL void heddle_order(const void *name, bool is_release);
 
 #endif

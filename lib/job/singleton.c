@@ -112,7 +112,7 @@ static int make_world(struct job *job, struct world **made)
 
     snprintf(job->title, TITLE_BYTES, "%s", program_invocation_short_name);
     options.finds_leaks = (int)knobs.leaks;
-    options.watches_buffers = (int)knobs.buffers;
+    options.watches_buffers = buffers_choose();
     options.diverts = buffers_are_to_be_diverted();
     if (world_create(&options, &world) != 0)
         return MPI_ERR_NO_MEM;

@@ -336,7 +336,7 @@ static int run_job(struct job *job, struct explored *explored)
         .ranks = job->plan.ranks,
         .stack_bytes = (size_t)knobs.stack_kb * 1024,
         .finds_leaks = (int)knobs.leaks,
-        .watches_buffers = (int)knobs.buffers,
+        .watches_buffers = buffers_choose(),
         .diverts = buffers_are_to_be_diverted(),
         .has_images = true,
         .prepare = prepare_rank,

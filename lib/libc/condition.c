@@ -13,6 +13,7 @@
 #include "base/libc_version.h"
 #include "base/loader.h"
 #include "libc/libc.h"
+#include "rank/observe/causal.h"
 #include "rank/sleep/idle.h"
 
 typedef int condition_waiter(pthread_cond_t *condition, pthread_mutex_t *mutex);
@@ -69,6 +70,20 @@ static void end_wait(void *idler)
     idle_end(idler);
 }
 
+/* A wait for a condition lets others have the mutex. Programs tell of their own calls that lock it
+ * (plugin/accesses.cc), and ThreadSanitizer sees this one itself. */
+static void give_mutex(const void *mutex)
+{
+    if (knobs.rma != 0)
+        causal_release_slowly(causal_name_variable(mutex));
+}
+
+static void take_mutex(const void *mutex)
+{
+    if (knobs.rma != 0)
+        causal_acquire_slowly(causal_name_variable(mutex));
+}
+
 __attribute__((visibility("default")))
 int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex)
 {
@@ -79,9 +94,11 @@ int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restr
     if (rank_self() == NULL)
         return waits(condition, mutex);
     idle_begin(unless((condition->__data.__wrefs & SHARED_CONDITION) != 0), &idler);
+    give_mutex(mutex);
     pthread_cleanup_push(end_wait, &idler);
     error = waits(condition, mutex);
     pthread_cleanup_pop(true);
+    take_mutex(mutex);
     return error;
 }
 
@@ -94,9 +111,11 @@ __attribute__((visibility("default"))) int cnd_wait(cnd_t *condition, mtx_t *mut
     if (rank_self() == NULL)
         return waits(condition, mutex);
     idle_begin(rank_self(), &idler);
+    give_mutex(mutex);
     pthread_cleanup_push(end_wait, &idler);
     error = waits(condition, mutex);
     pthread_cleanup_pop(true);
+    take_mutex(mutex);
     return error;
 }
 

@@ -2,11 +2,11 @@
 #include "p2p/delivery.h"
 
 #include "base/memory.h"
-#include "base/tsan.h"
 #include "p2p/held.h"
 #include "p2p/mismatch.h"
 #include "rank/abort.h"
 #include "rank/name.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 /* The first `bytes` of a payload that travelled with its envelope. */
@@ -27,7 +27,9 @@ static void unpack_eager(const struct data *to, const struct envelope *envelope,
 static void set_status(struct receive_request *request, const struct envelope *envelope,
                        MPI_Count bytes)
 {
-    tsan_acquire(rank_token(request->request.owner, envelope->key.source));
+    if (unlikely(causal_is_there()) && envelope->eager_bytes == IS_RENDEZVOUS)
+        causal_release_back(request->request.owner, envelope->key.source);
+    causal_acquire(rank_token(request->request.owner, envelope->key.source));
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;
     request->request.bytes = bytes;

@@ -9,9 +9,9 @@
 #ifndef P2P_EAGER_H
 #define P2P_EAGER_H
 
-#include "base/tsan.h"
 #include "p2p/arguments.h"
 #include "p2p/mailbox.h"
+#include "rank/observe/causal.h"
 
 /* A payload of one envelope: at most INLINE_BYTES_MAX. */
 static inline void eager_copy(void *to, const void *from, MPI_Count bytes)
@@ -29,8 +29,8 @@ static inline void eager_copy(void *to, const void *from, MPI_Count bytes)
 FAST_PATH void envelope_write(struct envelope *envelope, const struct send *send,
                               uint32_t eager_bytes, bool is_behind, uint32_t serial)
 {
-    if (tsan_is_there())
-        tsan_release(rank_token(comm_peers(send->comm)->members[send->dest], send->comm->rank));
+    if (causal_is_there())
+        causal_release(rank_token(comm_peers(send->comm)->members[send->dest], send->comm->rank));
     envelope->key.context = send->comm->context->id;
     envelope->key.source = send->comm->rank;
     envelope->key.tag = send->tag;

@@ -9,10 +9,10 @@
 #ifndef P2P_RECEIVE_H
 #define P2P_RECEIVE_H
 
-#include "base/tsan.h"
 #include "p2p/inbox.h"
 #include "p2p/mismatch.h"
 #include "p2p/requests.h"
+#include "rank/observe/causal.h"
 #include "request/status.h"
 
 /* Posts the receive and waits. The message's error class with its note, MPI_ERR_TRUNCATE among
@@ -75,8 +75,11 @@ FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct recei
         } else if (receive_fits(receive, &asked, item) &&
                    likely(receive_claims(item, &rendezvous))) {
             outcome = RECEIVE_DONE;
-            if (tsan_is_there())
-                tsan_acquire(rank_token(self, item->key.source));
+            if (causal_is_there()) {
+                if (rendezvous != NULL)
+                    causal_release_back(self, item->key.source);
+                causal_acquire(rank_token(self, item->key.source));
+            }
             wildcard_log_note_receive(&p2p->wildcard_log, &asked, JOURNAL_NEXT, receive->site,
                                       item);
             if (status != NULL)

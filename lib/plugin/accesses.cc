@@ -4,8 +4,10 @@
  *
  * The passes stand where GCC's own sanitizers have theirs: the optimiser has by then removed the
  * accesses that it can do without, and private variables are already reached at their own
- * addresses. Volatile and atomic accesses stay as they are, because a program that polls a window
- * uses them. So do accesses of variables whose address nobody takes: no operation knows them. */
+ * addresses. Volatile and atomic accesses order threads, and so do calls of mutexes: of these the
+ * library is told that the thread releases the variable before, or acquires it behind, and their
+ * own accesses are none that could race. Nothing is told of variables whose address nobody
+ * takes: no operation knows them. */
 #include "privatize.h"
 
 #include "gimple-iterator.h"
@@ -17,25 +19,34 @@
 #include "basic-block.h"
 #include "builtins.h"
 #include "tree-ssa-alias.h"
+#include "cfgloop.h"
 
 static tree load_decl;
+static tree load_in_loop_decl;
 static tree store_decl;
+static tree release_decl;
+static tree acquire_decl;
 
 const ggc_root_tab access_roots[] = {
     {&load_decl, 1, sizeof load_decl, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+    {&load_in_loop_decl, 1, sizeof load_in_loop_decl, &gt_ggc_mx_tree_node,
+     &gt_pch_nx_tree_node},
     {&store_decl, 1, sizeof store_decl, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+    {&release_decl, 1, sizeof release_decl, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+    {&acquire_decl, 1, sizeof acquire_decl, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
     LAST_GGC_ROOT_TAB,
 };
 
-/* Returns the function that is told of an address and a number of bytes. The object that defines it
- * becomes part of each module, so its symbol is hidden. */
-static tree telling_function(tree *decl, const char *name)
+/* Returns the function that is told of an address, and of a number of bytes if it has one. The
+ * object that defines it becomes part of each module, so its symbol is hidden. */
+static tree telling_function(tree *decl, const char *name, bool has_bytes)
 {
     tree type;
 
     if (*decl != NULL_TREE)
         return *decl;
-    type = build_function_type_list(void_type_node, ptr_type_node, sizetype, NULL_TREE);
+    type = build_function_type_list(void_type_node, ptr_type_node,
+                                    has_bytes ? sizetype : NULL_TREE, NULL_TREE);
     *decl = build_decl(BUILTINS_LOCATION, FUNCTION_DECL, get_identifier(name), type);
     SET_DECL_ASSEMBLER_NAME(*decl, get_identifier(name));
     TREE_PUBLIC(*decl) = 1;
@@ -48,12 +59,34 @@ static tree telling_function(tree *decl, const char *name)
     return *decl;
 }
 
+/* The places of loads in loops of the function, which may poll. The optimiser copies the head of a
+ * loop in front of it, and the copy has the same place. */
+static bitmap polls;
+
+static void find_polls(function *fun)
+{
+    basic_block block;
+
+    FOR_EACH_BB_FN (block, fun)
+        for (gimple_stmt_iterator i = gsi_start_bb(block);
+             loop_outer(block->loop_father) != NULL && !gsi_end_p(i); gsi_next(&i))
+            if (gimple_vuse(gsi_stmt(i)) != NULL_TREE)
+                bitmap_set_bit(polls, LOCATION_LOCUS(gimple_location(gsi_stmt(i))));
+}
+
+static tree loading_function(location_t location)
+{
+    return bitmap_bit_p(polls, LOCATION_LOCUS(location))
+               ? telling_function(&load_in_loop_decl, "heddle_load_in_loop", true)
+               : telling_function(&load_decl, "heddle_load", true);
+}
+
 /* Inserts the call that tells of an access before the statement. */
 static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_store)
 {
     location_t location = gimple_location(gsi_stmt(*where));
-    tree function = is_store ? telling_function(&store_decl, "heddle_store")
-                             : telling_function(&load_decl, "heddle_load");
+    tree function = is_store ? telling_function(&store_decl, "heddle_store", true)
+                             : loading_function(location);
     gimple_seq before = NULL, code;
     gcall *call;
 
@@ -68,6 +101,125 @@ static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_
         gimple_set_location(gsi_stmt(i), location);
     gsi_insert_seq_before(where, before, GSI_SAME_STMT);
 }
+
+/* ---- what orders threads --------------------------------------------------------------------- */
+
+enum { RELEASES = 1, ACQUIRES = 2 };
+
+/* Tells that the thread releases or acquires that address, before the statement or behind it. */
+static void tell_order(gimple_stmt_iterator *where, tree address, bool is_release)
+{
+    gimple *statement = gsi_stmt(*where);
+    tree function = is_release ? telling_function(&release_decl, "heddle_release", false)
+                               : telling_function(&acquire_decl, "heddle_acquire", false);
+    gimple_seq code;
+    gcall *call;
+
+    address = force_gimple_operand(unshare_expr(address), &code, true, NULL_TREE);
+    if (code != NULL)
+        gsi_insert_seq_before(where, code, GSI_SAME_STMT);
+    call = gimple_build_call(function, 1, address);
+    gimple_set_location(call, gimple_location(statement));
+    if (is_release || stmt_ends_bb_p(statement))
+        gsi_insert_before(where, call, GSI_SAME_STMT);
+    else
+        gsi_insert_after(where, call, GSI_SAME_STMT);
+}
+
+/* Calls that order threads by the object that an argument points to. */
+static const struct {
+    const char *name;
+    unsigned argument;
+    int does;
+} orderers[] = {
+    {"pthread_mutex_lock", 0, ACQUIRES},
+    {"pthread_mutex_trylock", 0, ACQUIRES},
+    {"pthread_mutex_timedlock", 0, ACQUIRES},
+    {"pthread_mutex_clocklock", 0, ACQUIRES},
+    {"pthread_mutex_unlock", 0, RELEASES},
+    {"pthread_rwlock_rdlock", 0, ACQUIRES},
+    {"pthread_rwlock_wrlock", 0, ACQUIRES},
+    {"pthread_rwlock_tryrdlock", 0, ACQUIRES},
+    {"pthread_rwlock_trywrlock", 0, ACQUIRES},
+    {"pthread_rwlock_timedrdlock", 0, ACQUIRES},
+    {"pthread_rwlock_timedwrlock", 0, ACQUIRES},
+    {"pthread_rwlock_unlock", 0, RELEASES},
+    {"pthread_spin_lock", 0, ACQUIRES},
+    {"pthread_spin_trylock", 0, ACQUIRES},
+    {"pthread_spin_unlock", 0, RELEASES},
+    {"pthread_cond_timedwait", 1, RELEASES | ACQUIRES},
+    {"pthread_cond_clockwait", 1, RELEASES | ACQUIRES},
+    {"pthread_barrier_wait", 0, RELEASES | ACQUIRES},
+    {"pthread_once", 0, RELEASES | ACQUIRES},
+    {"sem_post", 0, RELEASES},
+    {"sem_wait", 0, ACQUIRES},
+    {"sem_trywait", 0, ACQUIRES},
+    {"sem_timedwait", 0, ACQUIRES},
+    {"mtx_lock", 0, ACQUIRES},
+    {"mtx_trylock", 0, ACQUIRES},
+    {"mtx_timedlock", 0, ACQUIRES},
+    {"mtx_unlock", 0, RELEASES},
+    {"cnd_timedwait", 1, RELEASES | ACQUIRES},
+    {"call_once", 0, RELEASES | ACQUIRES},
+};
+
+/* All atomic operations, of whatever order: a program may have fences, too. */
+static bool find_order(tree function, unsigned *argument, int *does)
+{
+    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+
+    *argument = 0;
+    *does = RELEASES | ACQUIRES;
+    if (startswith(name, "__atomic_load"))
+        *does = ACQUIRES;
+    else if (startswith(name, "__atomic_store") || startswith(name, "__atomic_clear"))
+        *does = RELEASES;
+    if (startswith(name, "__atomic_") || startswith(name, "__sync_"))
+        return true;
+    for (const auto &orderer : orderers) {
+        if (strcmp(name, orderer.name) != 0)
+            continue;
+        *argument = orderer.argument;
+        *does = orderer.does;
+        return true;
+    }
+    return false;
+}
+
+/* True: the call orders threads. */
+static bool tell_ordering_call(gimple_stmt_iterator *where, gcall *call)
+{
+    tree function = gimple_call_fndecl(call), address;
+    unsigned argument;
+    int does;
+
+    if (function == NULL_TREE || !find_order(function, &argument, &does) ||
+        argument >= gimple_call_num_args(call))
+        return false;
+    address = gimple_call_arg(call, argument);
+    if (!POINTER_TYPE_P(TREE_TYPE(address)))
+        return true;
+    if (does & RELEASES)
+        tell_order(where, address, true);
+    if (does & ACQUIRES)
+        tell_order(where, address, false);
+    return true;
+}
+
+/* Tells of a volatile operand. */
+static void tell_volatile(gimple_stmt_iterator *where, tree operand, bool is_store)
+{
+    tree base = get_base_address(operand);
+
+    if (base == NULL_TREE || TREE_CODE(operand) == BIT_FIELD_REF ||
+        (TREE_CODE(operand) == COMPONENT_REF && DECL_BIT_FIELD(TREE_OPERAND(operand, 1))) ||
+        (VAR_P(base) && DECL_HARD_REGISTER(base)) || !is_gimple_addressable(operand))
+        return;
+    mark_addressable(operand);
+    tell_order(where, build_fold_addr_expr(unshare_expr(operand)), is_store);
+}
+
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 /* True if an operation may know the object of this base. */
 static bool may_be_shared(tree base)
@@ -90,11 +242,15 @@ static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_stor
     tree offset, base;
 
     if (operand == NULL_TREE || is_gimple_reg(operand) || is_gimple_min_invariant(operand) ||
-        TREE_CODE(operand) == CONSTRUCTOR || TREE_THIS_VOLATILE(operand))
+        TREE_CODE(operand) == CONSTRUCTOR)
         return;
     base = get_base_address(operand);
-    if (base == NULL_TREE || TREE_THIS_VOLATILE(base) || !may_be_shared(base))
+    if (base == NULL_TREE || !may_be_shared(base))
         return;
+    if (TREE_THIS_VOLATILE(operand) || TREE_THIS_VOLATILE(base)) {
+        tell_volatile(where, operand, is_store);
+        return;
+    }
     base = get_inner_reference(operand, &bits, &position, &offset, &mode, &is_unsigned,
                                &is_reversed, &is_volatile);
     if (is_volatile || !position.is_constant(&first) || !bits.is_constant(&count) || count <= 0)
@@ -128,7 +284,8 @@ static bool tell_memory_function(gimple_stmt_iterator *where, gcall *call)
 
 static void tell_call(gimple_stmt_iterator *where, gcall *call)
 {
-    if (gimple_call_internal_p(call) || tell_memory_function(where, call))
+    if (gimple_call_internal_p(call) || tell_memory_function(where, call) ||
+        tell_ordering_call(where, call))
         return;
     for (unsigned i = 0; i < gimple_call_num_args(call); i++)
         tell_operand(where, gimple_call_arg(call, i), false);
@@ -172,7 +329,12 @@ struct accesses_pass : gimple_opt_pass {
     unsigned int execute(function *fun) final override
     {
         basic_block block;
+        auto_bitmap places;
 
+        loop_optimizer_init(AVOID_CFG_MODIFICATIONS);
+        polls = places;
+        find_polls(fun);
+        loop_optimizer_finalize();
         FOR_EACH_BB_FN (block, fun)
             for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i); gsi_next(&i))
                 tell_statement(&i);

@@ -45,6 +45,8 @@ libheddle_a_SOURCES += \
 	%D%/chance.h \
 	%D%/choice.c \
 	%D%/choice.h \
+	%D%/observe/causal.c \
+	%D%/observe/causal.h \
 	%D%/observe/counters.c \
 	%D%/observe/counters.h \
 	%D%/turns.c \

@@ -5,9 +5,9 @@
 #include "base/must.h"
 #include "base/place.h"
 #include "base/sanitizer.h"
-#include "base/tsan.h"
 #include "rank/choice.h"
 #include "rank/name.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 #include "rank/worlds/connected.h"
 
@@ -54,7 +54,7 @@ static uint64_t word_with(uint64_t word, enum rank_lock_mode mode)
 }
 
 /* ThreadSanitizer would take the order of all operations on the word for an order of the holders;
- * it is told their own by tsan_acquire and tsan_release. */
+ * it is told their own by causal_acquire and causal_release. */
 static bool word_change(struct rank_lock *lock, uint64_t *expected, uint64_t word)
 {
     if (IS_FOR_THREAD_SANITIZER)
@@ -71,10 +71,10 @@ static char *token_of(struct rank_lock *lock, enum rank_lock_mode mode)
 static void tell_taken(struct rank_lock *lock, enum rank_lock_mode mode)
 {
     if (mode != RANK_LOCK_SHARED)
-        tsan_acquire(token_of(lock, RANK_LOCK_SHARED));
+        causal_acquire(token_of(lock, RANK_LOCK_SHARED));
     if (mode != RANK_LOCK_GROUP)
-        tsan_acquire(token_of(lock, RANK_LOCK_GROUP));
-    tsan_acquire(token_of(lock, RANK_LOCK_EXCLUSIVE));
+        causal_acquire(token_of(lock, RANK_LOCK_GROUP));
+    causal_acquire(token_of(lock, RANK_LOCK_EXCLUSIVE));
 }
 
 /* ---- under lock->lock ------------------------------------------------------------------------ */
@@ -310,7 +310,7 @@ void rank_lock_release(struct rank_lock_hold *hold)
     must(load_relaxed(&hold->is_granted));
     unlist_hold(self, hold);
     store_relaxed(&hold->is_granted, false);
-    tsan_release(token_of(lock, hold->mode));
+    causal_release(token_of(lock, hold->mode));
     before = IS_FOR_THREAD_SANITIZER
                  ? fetch_add_relaxed(&lock->word, -word_holder)
                  : fetch_sub_acq_rel(&lock->word, word_holder); /* edge rank_lock.word */

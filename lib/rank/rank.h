@@ -121,6 +121,8 @@ struct rank {
     struct usage used_by_ended; /* of them; under that lock, too */
     struct usage_told told; /* by the latest rank_usage; under that lock, too */
     struct pool pool; /* those of them that OpenMP keeps (rank/thread/pool.h) */
+    _Atomic(bool) has_threads; /* it has created some */
+    struct causal_thread *_Atomic causal; /* of main's thread (causal.h), or NULL */
 
     /* Threads that the library has created for the rank (rank/thread/helper.h). */
     struct lock helpers_lock;
@@ -197,7 +199,7 @@ static inline void rank_publish(struct rank *rank, const struct mpsc_places *pla
         park_wake(&rank->park);
 }
 
-/* The name, for ThreadSanitizer, of what that source's messages to the rank order. */
+/* The name of what that source's messages to the rank order (rank/observe/causal.h). */
 static inline const char *rank_token(const struct rank *rank, int source)
 {
     return (const char *)rank + (unsigned)source % sizeof *rank;

@@ -19,6 +19,7 @@
 #include "rank/abort.h"
 #include "rank/findings.h"
 #include "rank/name.h"
+#include "rank/observe/causal.h"
 #include "rank/sleep/alarm.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/helper.h"
@@ -87,6 +88,7 @@ void world_destroy(struct world *world)
         rank_fini(&world->ranks[i]);
     connected_delist(world);
     findings_drop(&world->findings);
+    causality_free(world);
     memory_give(world->report);
     memory_give(world->ranks);
     memory_give(world);

@@ -33,6 +33,7 @@
 struct census;
 struct context;
 struct heap;
+struct causality;
 struct channel_registry;
 struct machine;
 struct spawn_order;
@@ -189,6 +190,9 @@ struct world {
 
     /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
+
+    /* Only in a root: who knows what of whom (rank/observe/causal.h); NULL: nobody looks for races. */
+    _Atomic(struct causality *) causality;
 
     /* Only in a root: alarms of its job's ranks (rank/sleep/alarm.h). */
     struct lock alarms_lock;

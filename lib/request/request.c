@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "rank/name.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 #include "request/status.h"
 
@@ -225,6 +226,8 @@ void request_complete(struct request *request)
 {
     struct rank *owner = request->owner;
 
+    if (causal_is_there() && guard_is_shared(&owner->guard))
+        causal_release(request);
     store_seq_cst(&request->is_done, true); /* edge request.done */
     rank_wake(owner);
 }

@@ -5,7 +5,7 @@
 
 #include "base/must.h"
 #include "base/sanitizer.h"
-#include "base/tsan.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 #include "rma/native.h"
 #include "rma/pending.h"
@@ -266,13 +266,14 @@ static MPI_Count elements_of(const struct accumulate *accumulate, bool reads_ori
     return bytes / accumulate->basic->size;
 }
 
-/* Tells ThreadSanitizer that an accumulate publishes: everything that the rank has done before it
+/* An accumulate publishes: everything that the rank has done before it
  * comes before what another rank does after reading the target by an accumulate. Locks are made of
  * such pairs. */
 static void tell_begin(const struct data *target)
 {
-    if (tsan_is_there())
-        tsan_release(target->buf);
+    tsan_release(target->buf);
+    if (unlikely(knobs.rma != 0))
+        causal_release_slowly(causal_name_variable(target->buf));
 }
 
 /* Without an origin's data it only looks, as MPI_NO_OP does, and a get may read there meanwhile. */
@@ -281,6 +282,12 @@ static void tell_end(const struct access *access, MPI_Count bytes, const struct 
 {
     const enum access_kind kind = origin != NULL ? ACCESS_CHANGES : ACCESS_LOOKS;
 
+    if (result != NULL)
+        tsan_acquire(access->target.buf);
+    if (result != NULL && knobs.rma != 0)
+        causal_acquire_slowly(causal_name_variable(access->target.buf));
+    if (!tsan_is_there())
+        return;
     tsan_enter(access->call->site);
     pending_tell_access(access, &access->target, bytes, kind);
     if (origin != NULL)
@@ -289,8 +296,6 @@ static void tell_end(const struct access *access, MPI_Count bytes, const struct 
         pending_tell_access(access, result, bytes, ACCESS_WRITES);
     tsan_leave();
     pending_keep(access, bytes, kind);
-    if (result != NULL)
-        tsan_acquire(access->target.buf);
 }
 
 static void run(const struct accumulate *accumulate, combine_run *combine, bool reads_origin,
@@ -339,7 +344,7 @@ void accumulate_run(const struct accumulate *accumulate)
         run_whole(accumulate, reads_origin, elements);
     else
         run(accumulate, combine_each, reads_origin, elements);
-    if (tsan_is_there())
+    if (causal_is_there())
         tell_end(&accumulate->access, elements * accumulate->basic->size,
                  reads_origin ? origin : NULL,
                  accumulate->result.type != NULL ? &accumulate->result : NULL);
@@ -383,6 +388,6 @@ void accumulate_compare_and_swap(struct window *window, int rank, const struct d
 
     tell_begin(target);
     compare_and_swap(window, rank, target, origin, compare, result);
-    if (tsan_is_there())
+    if (causal_is_there())
         tell_end(access, target->type->size, &access->origin, &old);
 }

@@ -30,10 +30,10 @@ static void check_epochs(const struct window *window)
 
 static void check_set(const struct window *window, const struct race_set *set)
 {
-    const struct race_record *record = set->records;
+    const struct race_record *record = set->pending;
     int steps;
 
-    must(load_relaxed(&set->has_records) == (record != NULL)); /* law 6 */
+    must(load_relaxed(&set->has_pending) == (record != NULL)); /* law 6 */
     for (steps = 0; record != NULL && steps < LAWS_STEPS_MAX; steps++) {
         must(record->origin >= 0 && record->origin < window->common->size);
         must(record->target >= 0 && record->target < window->common->size);

@@ -23,15 +23,19 @@ libheddle_a_SOURCES += \
 	%D%/pscw.h \
 	%D%/race.c \
 	%D%/race.h \
+	%D%/race_end.c \
 	%D%/race_fence.c \
 	%D%/race_record.c \
 	%D%/race_record.h \
+	%D%/race_tell.c \
 	%D%/region.c \
 	%D%/region.h \
 	%D%/reported.c \
 	%D%/reported.h \
 	%D%/results.c \
 	%D%/results.h \
+	%D%/shadow.c \
+	%D%/shadow.h \
 	%D%/stream.c \
 	%D%/stream.h \
 	%D%/target.c \

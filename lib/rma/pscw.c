@@ -7,8 +7,8 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
-#include "base/tsan.h"
 #include "rank/choice.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 /* A target's note to one origin. */
@@ -117,7 +117,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     }
     memory_give(members);
     set_exposed(window, epoch);
-    tsan_release(&window_own_part(window)->posts);
+    causal_release(&window_own_part(window)->posts);
     for (i = 0; i < epoch->count && has_notes; i++)
         leave_post(window, &epoch->posts[i]);
     return MPI_SUCCESS;
@@ -235,8 +235,8 @@ static void tell_started(const struct window *window, const struct start_epoch *
 {
     int i;
 
-    for (i = 0; i < epoch->count && tsan_is_there(); i++)
-        tsan_acquire(&window->common->parts[epoch->targets[i].target].posts);
+    for (i = 0; i < epoch->count && causal_is_there(); i++)
+        causal_acquire(&window->common->parts[epoch->targets[i].target].posts);
 }
 
 static void set_start(struct window *window, struct start_epoch *epoch, enum access_epoch access)
@@ -288,7 +288,7 @@ void pscw_complete(struct window *window)
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
 
-        tsan_release(&window->common->parts[target].completed);
+        causal_release(&window->common->parts[target].completed);
         if (epoch->targets[i].post != NULL)
             store_relaxed(&epoch->targets[i].post->is_complete, true);
         fetch_add_seq_cst(&window->common->parts[target].completed, 1); /* edge post.completed */
@@ -348,7 +348,7 @@ static void end_exposure(struct window *window)
     struct post_epoch *epoch = window->extras->post;
     int i;
 
-    tsan_acquire(&window_own_part(window)->completed);
+    causal_acquire(&window_own_part(window)->completed);
     fetch_add_relaxed(&window_own_part(window)->completed, -epoch->count);
     for (i = 0; i < epoch->count && epoch->has_notes; i++)
         if (!load_relaxed(&epoch->posts[i].is_complete))

@@ -1,29 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "rma/race.h"
 
-#include <stdio.h>
+#include <limits.h>
+#include <stddef.h>
 
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/memory.h"
-#include "base/note.h"
 #include "base/place.h"
+#include "check/buffers.h"
 #include "object/info.h"
-#include "op/op.h"
-#include "rank/findings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 #include "type/overlap.h"
 
+/* Threads of one job have clocks that can be compared. */
+static bool is_of_one_job(const struct window_common *common)
+{
+    const struct group *group = common->context->groups[0];
+    int i;
+
+    for (i = 1; i < common->size; i++)
+        if (group->members[i]->world->root != group->members[0]->world->root)
+            return false;
+    return true;
+}
+
 bool races_create(struct window_common *common)
 {
-    if (knobs.rma == RACES_PASS)
+    if (knobs.rma == RACES_PASS || !is_of_one_job(common))
         return true;
     common->races = memory_take_zeroed(sizeof *common->races +
                                        (size_t)common->size * sizeof common->races->parts[0]);
     if (common->races != NULL)
         common->races->size = common->size;
-    return common->races != NULL;
+    return common->races != NULL &&
+           causality_make(common->context->groups[0]->members[0]->world->root);
 }
 
 void races_destroy(struct races *races)
@@ -35,18 +47,29 @@ void races_destroy(struct races *races)
 
         race_set_give(&part->memory);
         race_set_give(&part->buffers);
+        shadow_give(&part->shadow);
     }
     memory_give(races);
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-/* True if nothing orders the two. */
-static bool are_concurrent(const struct race_record *one, const struct race_record *other)
+bool race_is_open(const struct race_record *record, const struct causal_thread *thread)
 {
-    if (one->access == ACCESS_FENCE || other->access == ACCESS_FENCE)
-        return one->access == other->access && one->era == other->era;
-    return (one->access == ACCESS_START) == (other->access == ACCESS_START);
+    return record->end.clock == 0 || !causal_knows(thread, record->end);
+}
+
+/* True if nothing orders the record behind the other, which is older, whatever its epoch. */
+static bool are_concurrent(const struct race_record *record, const struct race_record *other,
+                           const struct causal_thread *thread)
+{
+    if (record->is_buffer || other->is_buffer)
+        return race_is_open(other, thread);
+    if (record->access == ACCESS_FENCE || other->access == ACCESS_FENCE)
+        return record->access == other->access && record->era == other->era;
+    if (record->access == ACCESS_START || other->access == ACCESS_START)
+        return record->access == other->access;
+    return race_is_open(other, thread);
 }
 
 /* Accumulates that combine the same elements are atomic against each other. */
@@ -74,105 +97,35 @@ static bool breaks_promise(const struct race_record *one, const struct race_reco
     return promises_same || (!race_is_no_op(one) && !race_is_no_op(other));
 }
 
-static bool conflict(const struct race_record *one, const struct race_record *other)
+struct newcomer {
+    const struct race_record *record;
+    const struct causal_thread *thread;
+};
+
+static bool conflicts_with(const struct race_record *other, const void *argument)
 {
-    if (race_only_reads(one) && race_only_reads(other))
+    const struct newcomer *newcomer = argument;
+    const struct race_record *record = newcomer->record;
+
+    if (race_only_reads(record) && race_only_reads(other))
         return false;
-    if (!are_concurrent(one, other) || (are_atomic(one, other) && !breaks_promise(one, other)))
+    if (!are_concurrent(record, other, newcomer->thread) ||
+        (are_atomic(record, other) && !breaks_promise(record, other)))
         return false;
-    return data_overlaps(&one->data, &other->data);
-}
-
-static bool conflicts_with(const struct race_record *record, const void *argument)
-{
-    return conflict(argument, record);
-}
-
-/* ---- telling --------------------------------------------------------------------------------- */
-
-bool race_is_news(const struct window *window, enum finding kind, const void *site,
-                  const void *other)
-{
-    return knobs.rma == RACES_ARE_ERRORS || finding_is_news(window->self, kind, site, other);
-}
-
-const char *race_advice(enum access_epoch first, enum race_pair pair)
-{
-    static const char *const of_start[] = {
-        [RACE_OF_TWO_RANKS] = "put them into different epochs of MPI_Win_post",
-        [RACE_OF_ONE_RANK] = "put them into different epochs of MPI_Win_start",
-        [RACE_WITH_OWNER] = "call MPI_Win_wait between them",
-        [RACE_IN_BUFFERS] = "call MPI_Win_complete between them",
-    };
-    static const char *const of_locks[] = {
-        [RACE_OF_TWO_RANKS] = "let MPI_Win_flush and then a message come between them",
-        [RACE_OF_ONE_RANK] = "call MPI_Win_flush between them",
-        [RACE_WITH_OWNER] = "let MPI_Win_flush and then a message come between them",
-        [RACE_IN_BUFFERS] = "call MPI_Win_flush_local between them",
-    };
-
-    if (first == ACCESS_FENCE)
-        return "call MPI_Win_fence between them";
-    return first == ACCESS_START ? of_start[pair] : of_locks[pair];
-}
-
-/* Accumulates that are atomic against each other race only by what the window's hint says. */
-static int tell_promise(const struct access *access, const struct race_record *record,
-                        const struct race_record *other, const char *where)
-{
-    const char *hint = record->promise == PROMISE_SAME_OP || other->promise == PROMISE_SAME_OP
-                           ? "same_op" : "same_op_no_op";
-    struct place_pair places;
-
-    place_describe_pair(record->site, other->site, &places);
-    if (knobs.rma == RACES_ARE_ERRORS)
-        return note(MPI_ERR_RMA_CONFLICT,
-                    "%s meets %s by %s of rank %d, called in %s, in %s, though the hint "
-                    "accumulate_ops is %s: leave the hint out, or use one operation",
-                    record->op->name, other->op->name, other->name, other->origin, places.other,
-                    where, hint);
-    finding_tell(access->window->self, FINDING_ACCUMULATE_OPS, record->site, other->site,
-                 "warning: %s by %s, called in %s, meets %s by %s of rank %d, called in %s, in %s, "
-                 "though the hint accumulate_ops is %s, on %s: leave the hint out, or use one "
-                 "operation", record->op->name, record->name, places.one, other->op->name,
-                 other->name, other->origin, places.other, where, hint,
-                 window_describe(access->window).text);
-    return MPI_SUCCESS;
-}
-
-static int tell_race(const struct access *access, const struct race_record *other,
-                     const char *where)
-{
-    const char *advice = race_advice(other->access, other->origin == access->window->rank
-                                                ? RACE_OF_ONE_RANK : RACE_OF_TWO_RANKS);
-    struct place_pair places;
-
-    place_describe_pair(access->call->site, other->site, &places);
-    if (knobs.rma == RACES_ARE_ERRORS)
-        return note(MPI_ERR_RMA_CONFLICT,
-                    "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "
-                    "orders the two: %s", where, other->name, other->origin, places.other, advice);
-    finding_tell(access->window->self, FINDING_RACE_WINDOW, access->call->site, other->site,
-                 "warning: %s, called in %s, touches the same bytes of %s as %s of rank %d, called "
-                 "in %s, and nothing orders the two, on %s: %s", access->call->name, places.one,
-                 where, other->name, other->origin, places.other,
-                 window_describe(access->window).text, advice);
-    return MPI_SUCCESS;
-}
-
-static int tell(const struct access *access, const struct race_record *record,
-                const struct race_record *other, const char *where)
-{
-    const bool breaks_hint = are_atomic(record, other);
-    const enum finding kind = breaks_hint ? FINDING_ACCUMULATE_OPS : FINDING_RACE_WINDOW;
-
-    if (!race_is_news(access->window, kind, record->site, other->site))
-        return MPI_SUCCESS;
-    return breaks_hint ? tell_promise(access, record, other, where)
-                                     : tell_race(access, other, where);
+    return data_overlaps(&record->data, &other->data);
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
+
+/* One operation that begins, or a message. */
+struct beginning {
+    const struct call *call;
+    struct rank *self;
+    struct causal_thread *thread;
+    const struct window *window; /* NULL: it is a message */
+    struct race_record like;     /* of which its records are made; no data */
+    int err;                     /* what telling has returned first */
+};
 
 static enum race_promise promise_of(const struct window *window)
 {
@@ -186,172 +139,242 @@ static enum race_promise promise_of(const struct window *window)
                                                                : PROMISE_NONE;
 }
 
-static struct race_record *record_make(const struct access *access, enum race_kind kind,
-                                       const struct data *data,
-                                       const struct race_combination *combination, uint64_t ticket)
+static void note_err(struct beginning *beginning, int err)
 {
-    struct race_record *record = memory_take_zeroed(sizeof *record);
+    if (beginning->err == MPI_SUCCESS)
+        beginning->err = err;
+}
+
+static struct race_record *record_make(const struct beginning *beginning, const struct data *data,
+                                       enum race_kind kind)
+{
+    struct race_record *record = memory_take(sizeof *record);
 
     if (record == NULL)
         return NULL;
+    *record = beginning->like;
     record->data = *data;
-    type_hold(data->type);
-    if (combination != NULL) {
-        record->basic = combination->basic;
-        record->op = combination->op;
-        record->promise = promise_of(access->window);
-    }
-    record->name = access->call->name;
-    record->site = access->call->site;
     record->kind = kind;
-    record->origin = access->window->rank;
-    record->target = access->rank;
-    record->access = window_access(access->window);
-    record->era = load_relaxed(&race_part_of(access->window, access->window->rank)->era);
-    record->ticket = ticket;
-    record->begun = touch_begun(access->window->self);
+    type_hold(data->type);
     return record;
 }
 
-static int begin_at_target(const struct access *access, struct race_record *record)
+/* Compares a record with a set of a member's, whose lock is held. */
+static void compare_with_set(struct beginning *beginning, const struct window *window,
+                             const struct race_set *set, const struct race_record *record,
+                             const char *where)
+{
+    const struct newcomer newcomer = {record, beginning->thread};
+    const struct race_record *other;
+
+    if (!load_relaxed(&set->has_records))
+        return;
+    other = race_find(set, &record->data, conflicts_with, &newcomer);
+    if (other != NULL)
+        note_err(beginning, race_tell(beginning->call, window, record, other, where,
+                                      are_atomic(record, other)));
+}
+
+/* Compares a record with the loads and stores of a member's memory. */
+static void compare_with_touches(const struct beginning *beginning, const struct window *window,
+                                 int owner, const struct race_record *record)
+{
+    struct race_part *part = race_part_of(window, owner);
+    char where[WHERE_BYTES];
+    struct shadow_access found;
+    struct race_touch touch;
+
+    if (!shadow_find(&part->shadow, beginning->thread, &record->data, race_only_reads(record),
+                     &found))
+        return;
+    race_name_memory(owner, where);
+    touch = (struct race_touch){
+        .rank = causal_rank(window->self->world->root, found.epoch.id),
+        .site = place_complete(found.site),
+        .is_store = (found.flags & SHADOW_STORES) != 0,
+        .where = where,
+        .may_poll = (found.flags & SHADOW_MAY_POLL) != 0,
+    };
+    lock_take(&part->lock);
+    race_tell_touch(window, part, &touch, record,
+                    touch.rank == beginning->self ? RACE_OF_ONE_RANK : RACE_WITH_OWNER);
+    lock_release(&part->lock);
+}
+
+/* Compares an operation with what members use as buffers in the memory of its target. In windows
+ * of shared memory that may be any of them. */
+static void compare_with_buffers(struct beginning *beginning, const struct window *window,
+                                 int target, const struct race_record *record, const char *where)
+{
+    const bool is_shared = window->common->flavor == MPI_WIN_FLAVOR_SHARED;
+    int i;
+
+    for (i = is_shared ? 0 : target; i < window->common->size; i = is_shared ? i + 1 : INT_MAX) {
+        struct race_part *part = race_part_of(window, i);
+
+        if (!load_relaxed(&part->buffers.has_records))
+            continue;
+        lock_take(&part->lock);
+        compare_with_set(beginning, window, &part->buffers, record, where);
+        lock_release(&part->lock);
+    }
+}
+
+static void begin_at_target(struct beginning *beginning, const struct access *access,
+                            enum race_kind kind)
 {
     struct race_part *part = race_part_of(access->window, access->rank);
-    const struct race_record *other;
-    char where[60];
-    int err = MPI_SUCCESS;
+    struct race_record *record = record_make(beginning, &access->target, kind);
+    const struct race_record *kept;
+    char where[WHERE_BYTES];
 
-    snprintf(where, sizeof where, "the memory of rank %d", access->rank);
+    if (record == NULL)
+        return;
+    race_name_memory(access->rank, where);
+    compare_with_buffers(beginning, access->window, access->rank, record, where);
+    compare_with_touches(beginning, access->window, access->rank, record);
     lock_take(&part->lock);
-    if (record->access == ACCESS_FENCE)
-        race_clear_older(&part->memory, record->era);
-    other = race_find(&part->memory, &record->data, conflicts_with, record);
-    if (other != NULL)
-        err = tell(access, record, other, where);
-    race_keep(&part->memory, record);
+    compare_with_set(beginning, access->window, &part->memory, record, where);
+    kept = race_keep(&part->memory, record);
+    if (kept->is_repeated && load_relaxed(&part->suspect_count) > 0)
+        race_clear_suspects(part, kept);
     lock_release(&part->lock);
-    return err;
 }
 
-/* The rank's threads share the list of its buffers. */
-static int begin_at_origin(const struct access *access, struct race_record *record)
+/* A buffer that lies in the memory of one member, or of several. */
+static void compare_with_memory(struct beginning *beginning, const struct window *window,
+                                const struct race_record *record)
 {
-    struct race_part *own = race_part_of(access->window, access->window->rank);
-    const struct race_record *other;
-    int err = MPI_SUCCESS;
+    const struct window_common *common = window->common;
+    const bool is_shared = common->flavor == MPI_WIN_FLAVOR_SHARED;
+    const struct address_range span = data_span(&record->data);
+    int i;
 
-    touch_add_buffer(access->window, &record->data);
+    for (i = is_shared ? 0 : window->rank; i < common->size; i = is_shared ? i + 1 : INT_MAX) {
+        struct race_part *part = race_part_of(window, i);
+        const struct address_range memory = {
+            (uintptr_t)common->parts[i].base,
+            (uintptr_t)common->parts[i].base + (uintptr_t)common->parts[i].size};
+        char where[WHERE_BYTES];
+
+        if (common->flavor != MPI_WIN_FLAVOR_DYNAMIC && !spans_meet(span, memory))
+            continue;
+        race_name_memory(i, where);
+        lock_take(&part->lock);
+        compare_with_set(beginning, window, &part->memory, record, where);
+        lock_release(&part->lock);
+        compare_with_touches(beginning, window, i, record);
+        if (is_shared)
+            compare_with_buffers(beginning, window, i, record, where);
+    }
+}
+
+/* For touch_visit: keeps a buffer of the calling rank in each window that it concerns. */
+static void begin_in_window(const struct window *window, const struct data *data,
+                            bool is_in_memory, void *argument)
+{
+    struct beginning *beginning = argument;
+    struct race_part *own = race_part_of(window, window->rank);
+    struct race_record *record = record_make(beginning, data, beginning->like.kind);
+
+    if (record == NULL)
+        return;
+    record->origin = window->rank;
+    record->is_in_memory = is_in_memory;
+    if (beginning->window != window)
+        record->access = beginning->window != NULL ? ACCESS_LOCK : ACCESS_NONE;
+    if (is_in_memory)
+        compare_with_memory(beginning, window, record);
     lock_take(&own->lock);
-    other = race_find(&own->buffers, &record->data, conflicts_with, record);
-    if (other != NULL)
-        err = tell(access, record, other, "the origin's buffers");
+    compare_with_set(beginning, window, &own->buffers, record, "the origin's buffers");
     race_keep(&own->buffers, record);
     lock_release(&own->lock);
-    return err;
 }
 
-static int begin_side(const struct access *access, enum race_kind kind, const struct data *data,
-                      const struct race_combination *combination, bool is_target,
-                      uint64_t ticket)
+static void begin_buffer(struct beginning *beginning, const struct data *data,
+                         enum race_kind kind)
 {
-    struct race_record *record;
+    const struct buffer_used used = {
+        .name = "the origin's buffer",
+        .use = kind == RACE_PUT ? BUFFER_RECEIVED : BUFFER_SENT,
+        .count = 1,
+        .blocks = data,
+    };
 
     if (data == NULL || data->type == NULL || data_bytes(data) == 0)
-        return MPI_SUCCESS;
-    record = record_make(access, kind, data, combination, ticket);
-    if (record == NULL)
-        return MPI_SUCCESS;
-    return is_target ? begin_at_target(access, record) : begin_at_origin(access, record);
+        return;
+    if (beginning->window != NULL && beginning->self->buffers != NULL)
+        note_err(beginning, buffers_compare_pending(beginning->call, &used));
+    beginning->like.is_buffer = true;
+    beginning->like.kind = kind;
+    touch_visit(beginning->self, beginning->window, data, begin_in_window, beginning);
+}
+
+/* A put of one element may be the flag that the target waits for by volatile or atomic loads. */
+static void release_flag(const struct access *access, enum race_kind kind)
+{
+    if (kind == RACE_PUT && data_bytes(&access->target) <= (MPI_Count)sizeof(max_align_t))
+        causal_release_slowly(causal_name_variable(data_start(&access->target)));
 }
 
 int race_begin(const struct access *access, enum race_kind kind, const struct data *result,
                const struct race_combination *combination, uint64_t *ticket)
 {
-    /* A get writes where its origin is; all others only read there. */
-    const enum race_kind origin_kind = kind == RACE_GET ? RACE_PUT : RACE_GET;
-    int err;
+    struct window *window = access->window;
+    struct race_part *own = race_part_of(window, window->rank);
+    struct beginning beginning = {access->call, window->self, causal_self(), window, {0}, 0};
+    struct race_record *like = &beginning.like;
 
+    if (ticket != NULL)
+        *ticket = fetch_add_relaxed(&window->common->races->tickets, 1) + 1;
     race_note_nested(access);
-    if (ticket != NULL) {
-        *ticket = fetch_add_relaxed(&access->window->common->races->tickets, 1) + 1;
-        return begin_side(access, kind, &access->target, combination, true, *ticket);
-    }
-    err = begin_side(access, kind, &access->target, combination, true, 0);
-    if (err == MPI_SUCCESS)
-        err = begin_side(access, origin_kind, &access->origin, NULL, false, 0);
-    return err == MPI_SUCCESS ? begin_side(access, RACE_PUT, result, NULL, false, 0) : err;
+    if (beginning.thread == NULL)
+        return MPI_SUCCESS;
+    *like = (struct race_record){
+        .called = causal_now(beginning.thread),
+        .released = beginning.thread->released,
+        .home = own,
+        .basic = combination != NULL ? combination->basic : NULL,
+        .op = combination != NULL ? combination->op : NULL,
+        .promise = combination != NULL ? promise_of(window) : PROMISE_NONE,
+        .name = access->call->name,
+        .site = access->call->site,
+        .origin = window->rank,
+        .target = access->rank,
+        .access = window_access(window),
+        .era = load_relaxed(&own->era),
+        .ticket = ticket != NULL ? *ticket : 0,
+    };
+    if (access->target.type != NULL && data_bytes(&access->target) > 0)
+        begin_at_target(&beginning, access, kind);
+    like->op = NULL;
+    like->basic = NULL;
+    if (beginning.err == MPI_SUCCESS)
+        /* A get writes where its origin is; all others only read there. */
+        begin_buffer(&beginning, &access->origin, kind == RACE_GET ? RACE_PUT : RACE_GET);
+    if (beginning.err == MPI_SUCCESS)
+        begin_buffer(&beginning, result, RACE_PUT);
+    causal_step(beginning.thread);
+    release_flag(access, kind);
+    return beginning.err;
 }
 
-/* ---- completion ------------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
-struct completion {
-    int origin;
-    int target; /* -1: all */
-    uint64_t ticket; /* 0: all */
-    bool is_local;
-};
-
-static bool is_complete(const struct race_record *record, const void *argument)
+void race_begin_message(struct rank *self, const struct call *call, const struct data *data,
+                        bool is_received, const void *request)
 {
-    const struct completion *completion = argument;
+    struct beginning beginning = {call, self, causal_self(), NULL, {0}, 0};
 
-    return record->origin == completion->origin &&
-           (completion->target < 0 || record->target == completion->target) &&
-           (completion->ticket == 0 || record->ticket == completion->ticket);
-}
-
-/* The origin that has what an operation reads is done with the target, too. */
-static bool is_complete_there(const struct race_record *record, const void *argument)
-{
-    const struct completion *completion = argument;
-
-    return is_complete(record, completion) && (!completion->is_local || race_only_reads(record));
-}
-
-static void complete_at(struct race_part *part, const struct completion *completion)
-{
-    lock_take(&part->lock);
-    race_clear(&part->memory, is_complete_there, completion);
-    lock_release(&part->lock);
-}
-
-void race_end(struct window *window, int target, uint64_t ticket)
-{
-    const struct completion completion = {window->rank, target, ticket, true};
-
-    complete_at(race_part_of(window, target), &completion);
-}
-
-void race_complete(struct window *window, int target, bool is_local)
-{
-    const struct completion completion = {window->rank, target, 0, is_local};
-    struct race_part *own = race_part_of(window, window->rank);
-    bool has_buffers;
-    int i;
-
-    if (target == MPI_PROC_NULL)
+    if (beginning.thread == NULL)
         return;
-    lock_take(&own->lock);
-    race_clear(&own->buffers, is_complete, &completion);
-    has_buffers = own->buffers.records != NULL;
-    lock_release(&own->lock);
-    if (!has_buffers)
-        touch_drop_buffers(window);
-    for (i = 0; i < window->common->size; i++)
-        if (target < 0 || target == i)
-            complete_at(race_part_of(window, i), &completion);
-}
-
-static bool is_of_start(const struct race_record *record, const void *argument)
-{
-    (void)argument;
-    return record->access == ACCESS_START;
-}
-
-void race_expose(struct window *window)
-{
-    struct race_part *own = race_part_of(window, window->rank);
-
-    lock_take(&own->lock);
-    race_clear(&own->memory, is_of_start, NULL);
-    lock_release(&own->lock);
+    beginning.like = (struct race_record){
+        .called = causal_now(beginning.thread),
+        .released = beginning.thread->released,
+        .name = call->name,
+        .site = call->site,
+        .ticket = (uint64_t)(uintptr_t)request,
+    };
+    begin_buffer(&beginning, data, is_received ? RACE_PUT : RACE_GET);
+    causal_step(beginning.thread);
 }

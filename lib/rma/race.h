@@ -1,28 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* Races between operations, with HEDDLE_RMA: two that touch the same bytes of a window, one of them
- * to change them, though nothing orders them.
+/* Races, with HEDDLE_RMA: two accesses to the same bytes of a window, or of a buffer of an
+ * operation,
+ * at least one of which changes them, though nothing orders them. It does not matter whether they
+ * overlap in time: order is what the standard gives (rank/observe/causal.h).
  *
- * The operations under way are kept, for each part of a window those on its memory, and for each
- * origin those on its own buffers. An operation is under way until the call that the standard says
- * completes it:
+ * An operation is a record at each of its sides: the target's memory, the origin's buffer, and the
+ * buffer of a result. A message's buffer is one, too, if it lies in a window or meets such a
+ * buffer;
+ * loads and stores are in rma/shadow.h. A record has the epoch of its call and that of its end:
  *
- *   epoch of    | it is under way until
- *   fence       | the next fence: all of one fence's epoch are compared, whatever their timing
- *   start       | the target's next post
- *   lock        | flush or unlock; its own buffers, and what it only reads, also flush_local; what
- *               | it only reads also until its request is completed
+ *   side                   | it ends with
+ *   memory, in a fence's   | the next fence
+ *   memory, in a start's   | the target's wait; it is forgotten with the next post
+ *   memory, under a lock   | flush or unlock; what it only reads also with flush_local or the
+ *                          | request
+ *   a buffer of the origin | any of these, flush_local, or the request
+ *   a buffer of a message  | the call that completes the request; blocking calls are loads and
+ *                          | stores
+ *
+ * An access that comes later in time races with a record that has not ended, or whose end the
+ * accessing thread does not know. A record that begins is compared with the older ones, and with
+ * the
+ * loads and stores whose epochs its thread does not know. So each pair is looked at once, by the
+ * later of the two, whichever that is.
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
  * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
  * another kind between two fences.
  *
- * An operation that has a request is not kept for its own buffers. Bytes are compared, not the gaps
- * between them. Two operations are told of only if no order of the program's calls can have
- * completed the first before the second, so a correct program is never accused; in epochs of locks
- * a race is found when it happens.
+ * A program may poll a window under a lock, by loads or by gets (MPI 5.0, 12.7, unified model).
+ * Such
+ * a race is a suspect until the polling side does the same once more without having released
+ * anything, which clears it, or has gone on, or the window is freed: then it is told. A load that
+ * the program has put behind the operation's call is told of at once.
  *
- * The lock of each part protects what is kept there. */
+ *   ownership      records belong to the part of the window whose memory they touch, or in whose
+ *                  member's name they use a buffer, under the part's lock. They go with the window
+ *   retired        records of an era when its fence ends; in a rank without further threads those
+ *                  of buffers outside windows when they end; else, when COMPLETE_MAX have ended,
+ *                  the
+ *                  older half. One of many that a loop makes stands for all of them. A race with
+ *                  one
+ *                  that was forgotten is missed
+ *   many ranks     a part keeps no more for them; a flush of all looks at one flag of each member
+ *   several worlds of one job have one causality. A window with members of several jobs is not
+ *                  watched
+ *   an abort       leaves no lock taken: nothing waits under one
+ *   correctness    an order may be known that the standard does not give, never the reverse. So a
+ *                  correct program is not accused, if all of it that orders threads is compiled
+ *                  with
+ *                  -fheddle-races; of programs without it a rank's threads count as one */
 #ifndef RMA_RACE_H
 #define RMA_RACE_H
 
@@ -65,8 +93,14 @@ int race_fence_end(struct window *window);
  * epoch between them that overlaps this one, unless the first says MPI_MODE_NOSUCCEED: the second
  * fence tells of it. */
 void race_note_nested(const struct access *access);
-/* The rank's memory is exposed again. */
+/* The rank's memory is exposed again; its exposure is over. */
 void race_expose(struct window *window);
+void race_unexpose(struct window *window);
+
+/* The calling rank sends the data, or receives there, until the request is completed. */
+void race_begin_message(struct rank *self, const struct call *call, const struct data *data,
+                        bool is_received, const void *request);
+void race_end_message(struct rank *self, const void *request);
 
 /* True if races are looked for in the window. */
 static inline bool window_is_watched(const struct window *window)

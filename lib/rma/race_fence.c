@@ -7,12 +7,12 @@
 #include "base/place.h"
 #include "rank/findings.h"
 #include "rma/race_record.h"
-#include "rma/touch.h"
 
 void race_fence_begin(const struct call *call, struct window *window, int assert)
 {
     struct race_part *own = race_part_of(window, window->rank);
 
+    race_complete_buffers(window);
     own->fences[load_relaxed(&own->era) % 2] = (struct race_fence){assert, call->site};
 }
 
@@ -127,6 +127,26 @@ static int compare_nested(const struct window *window, struct race_part *own, ui
     return tell_nested(window, &nested, &own->fences[(era - 1) % 2], second);
 }
 
+static bool is_of_older_era(const struct race_record *record, const void *argument)
+{
+    const uint64_t *era = argument;
+
+    return record->access == ACCESS_FENCE && record->era < *era;
+}
+
+/* All members have met, so what was complete before is ordered for all of them. Operations of the
+ * era are too, but for threads of the rank that the calling one has not told. */
+static void end_era(const struct window *window, struct race_part *own, uint64_t era)
+{
+    const struct causal_thread *thread = causal_self();
+
+    race_clear_complete(&own->memory);
+    if (thread != NULL && load_relaxed(&window->self->has_threads))
+        race_finish(&own->memory, is_of_older_era, &era, causal_now(thread));
+    else
+        race_clear(&own->memory, is_of_older_era, &era);
+}
+
 int race_fence_end(struct window *window)
 {
     struct race_part *own = race_part_of(window, window->rank);
@@ -135,10 +155,8 @@ int race_fence_end(struct window *window)
 
     lock_take(&own->lock);
     store_relaxed(&own->era, era);
-    race_clear_older(&own->memory, era);
-    race_clear_all(&own->buffers);
+    end_era(window, own, era);
     lock_release(&own->lock);
-    touch_drop_buffers(window);
     err = compare_nested(window, own, era - 1);
     return err == MPI_SUCCESS ? compare_asserts(window, era - 1) : err;
 }

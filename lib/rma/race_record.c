@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "op/op.h"
 
+enum { FEW = 16 }; /* records that are taken off their lists one by one */
+
 static void record_free(struct race_record *record)
 {
     type_drop(record->data.type);
@@ -59,8 +61,113 @@ static void lists_clear(struct race_set *set, race_test *over, const void *argum
     }
 }
 
-static void chain_clear(struct race_record **place, race_test *over, const void *argument)
+static bool is_dropped(const struct race_record *record, const void *argument)
 {
+    (void)argument;
+    return record->is_dropped;
+}
+
+/* Marks the records of a chain that pass, and counts them. */
+static int chain_mark(struct race_record *first, race_test *over, const void *argument)
+{
+    int count = 0;
+
+    for (; first != NULL; first = first->next) {
+        first->is_dropped = over(first, argument);
+        count += first->is_dropped;
+    }
+    return count;
+}
+
+static int chain_drop(struct race_record **place)
+{
+    int count = 0;
+
+    while (*place != NULL) {
+        struct race_record *record = *place;
+
+        if (!record->is_dropped) {
+            place = &record->next;
+            continue;
+        }
+        *place = record->next;
+        record_free(record);
+        count++;
+    }
+    return count;
+}
+
+static void note_what_is_there(struct race_set *set)
+{
+    store_relaxed(&set->has_pending, set->pending != NULL);
+    store_relaxed(&set->has_records, set->pending != NULL || set->complete != NULL);
+}
+
+static void list_remove_record(struct race_list *list, const struct race_record *record)
+{
+    int i;
+
+    for (i = 0; i < list->count; i++)
+        if (list->entries[i] == record)
+            list->entries[i--] = list->entries[--list->count];
+}
+
+static void unlist(struct race_set *set, const struct race_record *record)
+{
+    uintptr_t first;
+    int i, granules = granules_of(&record->data, &first);
+
+    if (granules > GRANULES_MAX)
+        list_remove_record(&set->lists[LIST_OF_WIDE], record);
+    for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
+        list_remove_record(&set->lists[(first + (uintptr_t)i) % LISTS], record);
+}
+
+static void unlist_marked(struct race_set *set, const struct race_record *first)
+{
+    for (; first != NULL; first = first->next)
+        if (first->is_dropped)
+            unlist(set, first);
+}
+
+/* Frees the records that are marked, so many. */
+static void drop_marked(struct race_set *set, int count)
+{
+    if (count > FEW) {
+        lists_clear(set, is_dropped, NULL);
+    } else {
+        unlist_marked(set, set->pending);
+        unlist_marked(set, set->complete);
+    }
+    chain_drop(&set->pending);
+    set->complete_count -= chain_drop(&set->complete);
+    note_what_is_there(set);
+}
+
+void race_clear(struct race_set *set, race_test *over, const void *argument)
+{
+    const int count = chain_mark(set->pending, over, argument) +
+                      chain_mark(set->complete, over, argument);
+
+    if (count > 0)
+        drop_marked(set, count);
+}
+
+static void forget_older_half(struct race_set *set)
+{
+    struct race_record *record = set->complete;
+    int i;
+
+    for (i = 0; record != NULL; i++, record = record->next)
+        record->is_dropped = i >= COMPLETE_MAX / 2;
+    drop_marked(set, i);
+}
+
+void race_finish(struct race_set *set, race_test *over, const void *argument,
+                 struct causal_epoch end)
+{
+    struct race_record **place = &set->pending;
+
     while (*place != NULL) {
         struct race_record *record = *place;
 
@@ -69,17 +176,25 @@ static void chain_clear(struct race_record **place, race_test *over, const void 
             continue;
         }
         *place = record->next;
-        record_free(record);
+        record->end = end;
+        record->next = set->complete;
+        set->complete = record;
+        set->complete_count++;
     }
+    if (set->complete_count > COMPLETE_MAX)
+        forget_older_half(set);
+    note_what_is_there(set);
 }
 
-void race_clear(struct race_set *set, race_test *over, const void *argument)
+void race_clear_complete(struct race_set *set)
 {
-    if (set->records == NULL)
+    struct race_record *record;
+
+    if (set->complete == NULL)
         return;
-    lists_clear(set, over, argument);
-    chain_clear(&set->records, over, argument);
-    store_relaxed(&set->has_records, set->records != NULL);
+    for (record = set->complete; record != NULL; record = record->next)
+        record->is_dropped = true;
+    drop_marked(set, set->complete_count);
 }
 
 static bool all_are_over(const struct race_record *record, const void *argument)
@@ -132,9 +247,9 @@ static void add(struct race_set *set, struct race_record *record)
     uintptr_t first;
     int i, granules = granules_of(&record->data, &first);
 
-    record->next = set->records;
-    set->records = record;
-    store_relaxed(&set->has_records, true);
+    record->next = set->pending;
+    set->pending = record;
+    note_what_is_there(set);
     if (granules > GRANULES_MAX)
         list_add(&set->lists[LIST_OF_WIDE], record);
     for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
@@ -147,32 +262,49 @@ static bool is_same(const struct race_record *kept, const void *argument)
 
     return kept->site == record->site && kept->data.buf == record->data.buf &&
            kept->data.count == record->data.count && kept->data.type == record->data.type &&
-           kept->kind == record->kind && kept->op == record->op &&
-           kept->origin == record->origin && kept->target == record->target &&
-           kept->access == record->access && kept->era == record->era;
+           kept->kind == record->kind && kept->op == record->op && kept->home == record->home &&
+           kept->is_buffer == record->is_buffer && kept->origin == record->origin &&
+           kept->target == record->target &&
+           kept->access == record->access && kept->era == record->era &&
+           kept->called.id == record->called.id;
 }
 
-void race_keep(struct race_set *set, struct race_record *record)
+/* An access that is not ordered behind an earlier call is not ordered behind a later one of its
+ * thread. */
+static void revive(struct race_set *set, struct race_record *kept)
 {
-    if (race_find(set, &record->data, is_same, record) != NULL)
-        record_free(record);
-    else
+    struct race_record **place = &set->complete;
+
+    while (*place != kept)
+        place = &(*place)->next;
+    *place = kept->next;
+    set->complete_count--;
+    kept->next = set->pending;
+    set->pending = kept;
+    kept->end.clock = 0;
+    note_what_is_there(set);
+}
+
+const struct race_record *race_keep(struct race_set *set, struct race_record *record)
+{
+    struct race_record *kept =
+        (struct race_record *)(uintptr_t)race_find(set, &record->data, is_same, record);
+
+    if (kept == NULL) {
         add(set, record);
+        return record;
+    }
+    if (kept->end.clock != 0)
+        revive(set, kept);
+    kept->is_repeated = kept->released == record->released;
+    kept->released = record->released;
+    kept->called = record->called;
+    kept->ticket = record->ticket;
+    record_free(record);
+    return kept;
 }
 
-static bool is_of_older_era(const struct race_record *record, const void *argument)
-{
-    const uint64_t *era = argument;
-
-    return record->access == ACCESS_FENCE && record->era < *era;
-}
-
-void race_clear_older(struct race_set *set, uint64_t era)
-{
-    race_clear(set, is_of_older_era, &era);
-}
-
-void race_clear_all(struct race_set *set)
+static void race_clear_all(struct race_set *set)
 {
     race_clear(set, all_are_over, NULL);
 }

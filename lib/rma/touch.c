@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "rma/touch.h"
 
-#include <stdio.h>
-#include <string.h>
-
+#include "base/call.h"
 #include "base/memory.h"
 #include "base/place.h"
-#include "board/board.h"
-#include "comm/round.h"
+#include "check/buffers.h"
 #include "image/start.h"
 #include "rank/findings.h"
 #include "rma/race_record.h"
+#include "rma/stream.h"
 #include "type/overlap.h"
 #include "type/type.h"
 
@@ -34,14 +32,14 @@ struct touches {
     _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
 };
 
-enum { BARRIERS_LOOKED_AT = 16 };
-
 /* One load or store. */
 struct touch {
     const struct window *window;
+    const struct causal_thread *thread;
     struct data data;
     const void *site;
     bool is_store;
+    bool may_poll; /* a load in a loop */
     bool is_own; /* the memory is the rank's own part */
 };
 
@@ -151,6 +149,23 @@ static void find_memory(const struct window *window, struct hull *hull)
         widen_by_part(hull, &window->common->parts[i]);
 }
 
+/* From now on messages that use something there are told of. */
+static void follow(const struct window *window, const struct hull *hull)
+{
+    struct buffers *buffers = window->self->buffers;
+    const uintptr_t low = load_relaxed(&hull->low), high = load_relaxed(&hull->high);
+
+    if (buffers == NULL || low >= high)
+        return;
+    if (buffers->follower == NULL)
+        buffers->followed = (struct address_range){low, high};
+    buffers->follower = &race_follower;
+    if (low < buffers->followed.low)
+        buffers->followed.low = low;
+    if (high > buffers->followed.high)
+        buffers->followed.high = high;
+}
+
 void touch_open(struct window *window)
 {
     struct touches *touches = touches_make(window->self);
@@ -165,6 +180,7 @@ void touch_open(struct window *window)
         node->window = window;
         hull_clear(&node->buffers);
         find_memory(window, &node->memory);
+        follow(window, &node->memory);
     }
     lock_release(&touches->lock);
 }
@@ -191,8 +207,12 @@ static void node_release(const struct window *window)
 
 void touch_close(struct window *window)
 {
+    struct race_part *own = race_part_of(window, window->rank);
     struct node *node = node_hold(window);
 
+    lock_take(&own->lock);
+    race_tell_suspects(window, own);
+    lock_release(&own->lock);
     if (node == NULL)
         return;
     hull_clear(&node->memory);
@@ -201,35 +221,58 @@ void touch_close(struct window *window)
     node_release(window);
 }
 
-void touch_add_buffer(struct window *window, const struct data *data)
+void touch_visit(const struct rank *self, const struct window *home, const struct data *data,
+                 touch_visitor *visit, void *argument)
 {
-    struct node *node = node_hold(window);
-    uintptr_t low, high;
+    const struct address_range span = data_span(data);
+    struct touches *touches = touches_of(self);
+    struct node *node;
 
-    if (node == NULL)
+    if (touches == NULL)
         return;
-    race_hull(data, &low, &high);
-    hull_widen(&node->buffers, low, high);
-    node_release(window);
+    node = load_acquire(&touches->first); /* edge touches.nodes */
+    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
+        bool is_in_memory = meets(&node->memory, span.low, span.high);
+
+        if (!is_in_memory && node->window != home && !meets(&node->buffers, span.low, span.high))
+            continue;
+        lock_take(&touches->lock);
+        if (node->window != NULL) {
+            hull_widen(&node->buffers, span.low, span.high);
+            follow(node->window, &node->buffers);
+            visit(node->window, data, is_in_memory, argument);
+        }
+        lock_release(&touches->lock);
+    }
 }
 
-void touch_drop_buffers(struct window *window)
+void touch_end(const struct rank *self, touch_ender *end, void *argument)
 {
-    struct node *node = node_hold(window);
+    struct touches *touches = touches_of(self);
+    struct node *node;
 
-    if (node == NULL)
+    if (touches == NULL)
         return;
-    hull_clear(&node->buffers);
-    node_release(window);
+    node = load_acquire(&touches->first); /* edge touches.nodes */
+    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
+        if (load_relaxed(&node->buffers.high) == 0)
+            continue;
+        lock_take(&touches->lock);
+        if (node->window != NULL && !end(node->window, argument))
+            hull_clear(&node->buffers);
+        lock_release(&touches->lock);
+    }
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-/* Is the operation on the memory of a window not complete for the rank? */
-static bool is_under_way(const struct race_record *record, const struct touch *touch)
+/* Does nothing order the operation before the access? */
+static bool is_open(const struct race_record *record, const struct touch *touch)
 {
     const struct window *window = touch->window;
 
+    if (record->end.clock != 0 || record->is_buffer)
+        return race_is_open(record, touch->thread);
     switch (record->access) {
     case ACCESS_FENCE:
         return record->era == load_relaxed(&race_part_of(window, window->rank)->era);
@@ -240,117 +283,94 @@ static bool is_under_way(const struct race_record *record, const struct touch *t
     }
 }
 
-static bool is_passive(const struct race_record *record)
-{
-    return record->access == ACCESS_LOCK || record->access == ACCESS_LOCK_ALL;
-}
-
-static const struct board *board_of_world(const struct rank *rank)
-{
-    return rank->comm_world != NULL
-               ? load_acquire(&rank->comm_world->context->board) /* edge context.board */
-               : NULL;
-}
-
-uint64_t touch_begun(const struct rank *self)
-{
-    const struct board *board = board_of_world(self);
-
-    return board != NULL ? load_relaxed(&board->members[round_seat_of(self->comm_world)].begun) : 0;
-}
-
-/* Has the rank left a barrier of MPI_COMM_WORLD that the origin entered after the operation's call?
- * Only the latest few are looked at. */
-static bool is_behind_a_barrier(const struct race_record *record, const struct touch *touch)
-{
-    const struct rank *self = touch->window->self;
-    const struct board *board = board_of_world(self);
-    const uint64_t begun = touch_begun(self);
-    uint64_t seqno = begun > BARRIERS_LOOKED_AT ? begun - BARRIERS_LOOKED_AT : 0;
-    struct board_call call;
-
-    if (board == NULL || window_member(touch->window, record->origin)->world != self->world)
-        return false;
-    if (seqno < record->begun)
-        seqno = record->begun;
-    for (seqno++; seqno <= begun; seqno++)
-        if (board_recall(board, round_seat_of(self->comm_world), seqno, &call) &&
-            strcmp(call.name, "MPI_Barrier") == 0)
-            return true;
-    return false;
-}
-
-static bool races_in_memory(const struct race_record *record, const void *argument)
+static bool races(const struct race_record *record, const void *argument)
 {
     const struct touch *touch = argument;
 
-    if (race_only_reads(record) && (!touch->is_store || is_passive(record)))
-        return false;
-    if (!touch->is_store && is_passive(record) && !is_behind_a_barrier(record, touch))
-        return false;
-    return is_under_way(record, touch) && data_overlaps(&touch->data, &record->data);
-}
-
-static bool races_in_buffer(const struct race_record *record, const void *argument)
-{
-    const struct touch *touch = argument;
-
-    if (record->kind == RACE_GET && !touch->is_store)
-        return false;
-    return data_overlaps(&touch->data, &record->data);
-}
-
-/* ---- telling --------------------------------------------------------------------------------- */
-
-static void tell(const struct touch *touch, const struct race_record *record, const char *where,
-                 enum race_pair pair)
-{
-    struct rank *self = touch->window->self;
-    struct place_pair places;
-
-    if (!finding_is_news(self, FINDING_RACE_LOCAL, touch->site, record->site))
-        return;
-    place_describe_pair(touch->site, record->site, &places);
-    finding_tell(self, FINDING_RACE_LOCAL, touch->site, record->site,
-                 "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
-                 "and nothing orders the two, on %s: %s", touch->is_store ? "store" : "load",
-                 places.one, where, record->name, record->origin, places.other,
-                 window_describe(touch->window).text, race_advice(record->access, pair));
+    return (touch->is_store || !race_only_reads(record)) && is_open(record, touch) &&
+           data_overlaps(&touch->data, &record->data);
 }
 
 /* ---- one access ------------------------------------------------------------------------------ */
 
+static struct race_touch describe(const struct touch *touch, const char *where)
+{
+    return (struct race_touch){
+        .rank = touch->window->self,
+        .site = touch->site,
+        .is_store = touch->is_store,
+        .where = where,
+        .may_poll = touch->may_poll,
+    };
+}
+
+static void compare_with_set(const struct touch *touch, struct race_part *part,
+                             const struct race_set *set, const char *where, enum race_pair pair)
+{
+    const struct race_record *record;
+    struct race_touch told;
+
+    if (!load_relaxed(&set->has_records))
+        return;
+    record = race_find(set, &touch->data, races, touch);
+    if (record == NULL)
+        return;
+    told = describe(touch, where);
+    told.is_behind_call = causal_knows(touch->thread, record->called);
+    race_tell_touch(touch->window, part, &told, record,
+                    pair == RACE_WITH_OWNER && record->origin == touch->window->rank
+                        ? RACE_OF_ONE_RANK : pair);
+}
+
+/* Compares with loads and stores of other threads, and notes this one. */
+static void note_in_part(const struct touch *touch, struct race_part *part, int owner)
+{
+    const uintptr_t at = (uintptr_t)touch->data.buf;
+    char where[WHERE_BYTES];
+    struct race_touch told;
+    struct shadow_access other;
+    struct race_touch before;
+
+    shadow_note(&part->shadow, touch->thread, at, (size_t)touch->data.count,
+                touch->is_store ? SHADOW_STORES : touch->may_poll ? SHADOW_MAY_POLL : 0,
+                (uint32_t)(uintptr_t)touch->site, &other);
+    if (likely(other.epoch.clock == 0))
+        return;
+    race_name_memory(owner, where);
+    told = describe(touch, where);
+    before = (struct race_touch){
+        .rank = causal_rank(touch->window->self->world->root, other.epoch.id),
+        .site = place_complete(other.site),
+        .is_store = (other.flags & SHADOW_STORES) != 0,
+    };
+    race_tell_touches(touch->window, &told, &before);
+}
+
 static void compare_with_part(struct touch *touch, int owner)
 {
     struct race_part *part = race_part_of(touch->window, owner);
-    const struct race_record *record;
-    char where[60];
+    char where[WHERE_BYTES];
 
-    if (!load_relaxed(&part->memory.has_records))
-        return;
     touch->is_own = owner == touch->window->rank;
-    lock_take(&part->lock);
-    record = race_find(&part->memory, &touch->data, races_in_memory, touch);
-    if (record != NULL) {
-        snprintf(where, sizeof where, "the memory of rank %d", owner);
-        tell(touch, record, where, record->origin == touch->window->rank ? RACE_OF_ONE_RANK
-                                                                         : RACE_WITH_OWNER);
+    where[0] = '\0';
+    if (load_relaxed(&part->memory.has_records)) {
+        race_name_memory(owner, where);
+        lock_take(&part->lock);
+        compare_with_set(touch, part, &part->memory, where, RACE_WITH_OWNER);
+        lock_release(&part->lock);
     }
-    lock_release(&part->lock);
+    note_in_part(touch, part, owner);
 }
 
-static void compare_with_buffers(const struct touch *touch)
+static void compare_with_buffers(const struct touch *touch, int owner)
 {
-    struct race_part *own = race_part_of(touch->window, touch->window->rank);
-    const struct race_record *record;
+    struct race_part *part = race_part_of(touch->window, owner);
 
-    if (!load_relaxed(&own->buffers.has_records))
+    if (!load_relaxed(&part->buffers.has_records))
         return;
-    lock_take(&own->lock);
-    record = race_find(&own->buffers, &touch->data, races_in_buffer, touch);
-    if (record != NULL)
-        tell(touch, record, "the origin's buffers", RACE_IN_BUFFERS);
-    lock_release(&own->lock);
+    lock_take(&part->lock);
+    compare_with_set(touch, part, &part->buffers, "the origin's buffers", RACE_IN_BUFFERS);
+    lock_release(&part->lock);
 }
 
 static bool is_in_part(const struct window_part *part, uintptr_t low, uintptr_t high)
@@ -369,37 +389,102 @@ static void compare_with_memory(struct touch *touch, uintptr_t low, uintptr_t hi
         compare_with_part(touch, touch->window->rank);
         return;
     }
-    for (i = 0; i < common->size; i++)
+    for (i = 0; i < common->size; i++) {
         if (is_in_part(&common->parts[i], low, high))
             compare_with_part(touch, i);
+        if (i != touch->window->rank)
+            compare_with_buffers(touch, i);
+    }
+}
+
+/* Has the thread done so before, since it has released anything? Asked without a lock. */
+static bool is_known(const struct node *node, const struct touch *touch, uintptr_t low,
+                     uintptr_t high)
+{
+    const struct window_common *common = node->window->common;
+    struct race_part *part = NULL;
+    int i;
+
+    if (common->flavor != MPI_WIN_FLAVOR_SHARED)
+        part = race_part_of(node->window, node->window->rank);
+    for (i = 0; part == NULL && i < common->size; i++)
+        if (is_in_part(&common->parts[i], low, high))
+            part = race_part_of(node->window, i);
+    return part != NULL && shadow_has(&part->shadow, touch->thread, low, high - low,
+                                      touch->is_store);
 }
 
 static void compare_with_window(struct node *node, struct touch *touch)
 {
     const uintptr_t low = (uintptr_t)touch->data.buf, high = low + (uintptr_t)touch->data.count;
+    const bool is_in_memory = meets(&node->memory, low, high);
 
+    if (is_in_memory && is_known(node, touch, low, high))
+        return;
     touch->window = node->window;
-    if (meets(&node->memory, low, high))
-        compare_with_memory(touch, low, high);
-    if (meets(&node->buffers, low, high))
-        compare_with_buffers(touch);
-}
-
-static void compare(struct touches *touches, struct node *node, struct touch *touch)
-{
     touch->data.type = type_predefined(MPI_BYTE);
-    lock_take(&touches->lock);
-    if (node->window != NULL && node->window->self->p2p != NULL)
-        compare_with_window(node, touch);
-    lock_release(&touches->lock);
+    if (meets(&node->buffers, low, high))
+        compare_with_buffers(touch, node->window->rank);
+    if (is_in_memory)
+        compare_with_memory(touch, low, high);
 }
 
-void heddle_access(const void *address, size_t bytes, bool is_store, const void *site)
+/* The lock keeps other threads of the rank from freeing the window meanwhile. */
+static void compare(struct touches *touches, struct node *node, struct touch *touch,
+                    const struct rank *self)
+{
+    const bool has_threads = load_relaxed(&self->has_threads);
+
+    if (has_threads)
+        lock_take(&touches->lock);
+    if (node->window != NULL && self->p2p != NULL)
+        compare_with_window(node, touch);
+    if (has_threads)
+        lock_release(&touches->lock);
+}
+
+static void note_in(struct touches *touches, const struct rank *self, const void *address,
+                    size_t bytes, enum access_form form, const void *site)
+{
+    const uintptr_t low = (uintptr_t)address, high = low + bytes;
+    struct node *node = load_acquire(&touches->first); /* edge touches.nodes */
+
+    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
+        struct touch touch = {.site = site,
+                              .is_store = form == ACCESS_STORE,
+                              .may_poll = form == ACCESS_LOAD_IN_LOOP};
+
+        if (likely(!meets(&node->memory, low, high) && !meets(&node->buffers, low, high)))
+            continue;
+        touch.thread = causal_self();
+        touch.data.buf = (void *)(uintptr_t)address;
+        touch.data.count = (MPI_Count)bytes;
+        if (touch.thread != NULL)
+            compare(touches, node, &touch, self);
+    }
+}
+
+void touch_note(const struct rank *self, const struct data *data, bool is_store, const void *site)
+{
+    struct touches *touches = touches_of(self);
+    struct stream stream;
+    MPI_Count run;
+
+    if (touches == NULL)
+        return;
+    stream_open(&stream, data, data_bytes(data));
+    for (; stream.left > 0; stream_advance(&stream, run)) {
+        run = stream_run(&stream, stream.left);
+        note_in(touches, self, stream_at(&stream), (size_t)run,
+                is_store ? ACCESS_STORE : ACCESS_LOAD, site);
+    }
+    stream_close(&stream);
+}
+
+void heddle_access(const void *address, size_t bytes, enum access_form form, const void *site)
 {
     const struct rank *self = rank_self();
     struct touches *touches = self != NULL ? touches_of(self) : NULL;
-    const uintptr_t low = (uintptr_t)address, high = low + bytes;
-    struct node *node;
 
     if (likely(touches == NULL))
         return;
@@ -407,13 +492,5 @@ void heddle_access(const void *address, size_t bytes, bool is_store, const void 
         store_relaxed(&touches->are_seen, true);
         store_relaxed(&self->world->root->findings.sees_accesses, true);
     }
-    node = load_acquire(&touches->first); /* edge touches.nodes */
-    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
-        struct touch touch = {.site = site, .is_store = is_store};
-
-        if (likely(!meets(&node->memory, low, high) && !meets(&node->buffers, low, high)))
-            continue;
-        touch.data = (struct data){.buf = (void *)(uintptr_t)address, .count = (MPI_Count)bytes};
-        compare(touches, node, &touch);
-    }
+    note_in(touches, self, address, bytes, form, site);
 }

@@ -3,23 +3,15 @@
  * are compiled with -fheddle-races.
  *
  * Such a program calls heddle_access (image/start.h) before each access to memory that others may
- * know. It is compared with the operations that are under way then (rma/race.h). Each of them was
- * called before and is not complete, so nothing that the program can do has ordered the two. An
- * operation that is called after the access may be ordered behind it, by a message for instance,
- * and nothing is said of it.
+ * know. In memory of a window, or in a buffer of an operation, it is compared with the operations
+ * that are under way or that end in ways the thread does not know of (rma/race.h), and with loads
+ * and stores of other threads and, in shared memory, of other ranks. Then it is noted for the
+ * operations to come (rma/shadow.h). In a buffer that lies in no window it is not noted.
  *
- *   the access is to           | under way is      | told of are
- *   memory of a window         | put, accumulate   | stores, and loads
- *                              | get, MPI_NO_OP    | stores, in epochs of fence and start
- *   a buffer of the rank's own | what reads it     | stores
- *                              | what writes it    | stores and loads
+ * Atomic and volatile accesses, mutexes and the like are told by heddle_order: the thread releases
+ * or acquires them.
  *
- * Programs may poll a window in an epoch of locks (MPI 5.0, 12.7, unified model, 2 and 3): such a
- * load is told of only if a barrier of the world puts it behind the operation's call, and a store
- * beside a get never is.
- *
- * A rank looks at its own part of each window, in shared windows at all parts. Its threads count as
- * one: their accesses are the rank's.
+ * Messages tell of their buffers as struct buffers_follower (check/buffers.h).
  *
  * The lock of `struct touches` protects its nodes; who holds it may take the lock of a part.
  *
@@ -36,13 +28,21 @@
 void touch_open(struct window *window);
 void touch_close(struct window *window);
 
-/* The data are a buffer of an operation of the calling rank. */
-void touch_add_buffer(struct window *window, const struct data *data);
-/* No operation of the calling rank on that window is under way. */
-void touch_drop_buffers(struct window *window);
+/* Calls the function, under the lock, for each window of the rank that the buffer concerns: `home`,
+ * those in whose memory it lies, and those that have buffers in use there. From now on the buffer
+ * is one of the window's. */
+typedef void touch_visitor(const struct window *window, const struct data *data,
+                           bool is_in_memory, void *argument);
+void touch_visit(const struct rank *self, const struct window *home, const struct data *data,
+                 touch_visitor *visit, void *argument);
 
-/* How many collective operations on MPI_COMM_WORLD the rank has begun. */
-uint64_t touch_begun(const struct rank *self);
+/* Calls the function, under the lock, for each window of the rank that has buffers: true if it
+ * still has. */
+typedef bool touch_ender(const struct window *window, void *argument);
+void touch_end(const struct rank *self, touch_ender *end, void *argument);
+
+/* A call of MPI reads or writes the data at once, as a load or store would. */
+void touch_note(const struct rank *self, const struct data *data, bool is_store, const void *site);
 
 /* Gives back what the rank keeps, when it has ended. */
 void touches_free(struct rank *rank);

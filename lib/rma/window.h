@@ -29,7 +29,7 @@
  *   3. There are locks in an epoch of locks and in no other, and targets in one of MPI_Win_start.
  *   4. A member is exposed from its MPI_Win_post until its MPI_Win_wait, and its part says so.
  *   5. The count of threads inside native accumulates is not negative.
- *   6. With HEDDLE_RMA: a part has records of operations if it says so, and they are of members.
+ *   6. With HEDDLE_RMA: a part has pending operations if it says so, and they are of members.
  *
  * Edges
  *   window.left      a member that has freed the window has used the common part for the last time.

@@ -13,6 +13,7 @@
 #include "image/image.h"
 #include "rank/choice.h"
 #include "rank/floor.h"
+#include "rank/observe/causal.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/kernel.h"
 #include "rank/thread/usage.h"
@@ -52,6 +53,7 @@ struct thread_record {
     const void *inherited;
     void *(*start)(void *);
     void *argument;
+    struct causal_thread *_Atomic causal; /* its clock; NULL: none yet */
     struct trace created; /* where; empty in a process that ends with its job */
 };
 
@@ -60,6 +62,14 @@ static _Thread_local struct thread_record *thread_record_own;
 /* Where the thread started: the way out for a thread that cannot end by pthread_exit. */
 static _Thread_local void *first_frame[5]; /* as GCC's manual has it */
 static _Thread_local bool is_leaving;
+
+struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born)
+{
+    *born = thread_record_own;
+    if (thread_record_own != NULL)
+        return &thread_record_own->causal;
+    return rank_is_main_thread(self) ? &self->causal : NULL;
+}
 
 static struct thread_record *find_free(struct rank *rank)
 {
@@ -105,6 +115,22 @@ static void end_record(struct thread_record *thread_record)
     lock_release(&rank->thread_record_lock);
 }
 
+/* The name of what a thread has done that has ended. */
+static const void *name_of_end(pthread_t thread)
+{
+    return (const void *)(uintptr_t)thread;
+}
+
+/* An abort does not unwind a thread that is about to end, so it is none of the rank's any more. */
+static void release_end(struct rank *rank)
+{
+    if (!causal_is_there())
+        return;
+    rank_current = rank;
+    causal_release(name_of_end(pthread_self()));
+    rank_current = NULL;
+}
+
 bool thread_end(void)
 {
     int life = LIFE_OWN;
@@ -113,6 +139,7 @@ bool thread_end(void)
     while (!compare_exchange_seq_cst(&thread_record_own->life, &life, LIFE_OVER))
         continue; /* edge thread_record.life */
     has_place = life == LIFE_OWN;
+    release_end(thread_record_own->rank);
     if (thread_record_own->is_of_pool)
         has_place = pool_dismiss(thread_record_own->rank) && has_place;
     end_record(thread_record_own);
@@ -189,6 +216,8 @@ static struct thread_record *thread_record_take(struct rank *self, uintptr_t sit
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
         thread_record->created.count = 0;
+        if (!causal_is_crowded(self->world->root))
+            store_relaxed(&thread_record->causal, NULL);
         if (!world_is_of_process(self->world))
             trace_take(&thread_record->created, site);
     }
@@ -230,6 +259,8 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
     if (thread_record == NULL)
         return EAGAIN;
     waiter_add_thread(self->world);
+    store_relaxed(&self->has_threads, true);
+    causal_release(thread_record);
     error = memory_fails() ? EAGAIN : create(thread, attributes, start_pthread, thread_record);
     if (error == 0)
         return 0;
@@ -429,5 +460,7 @@ int thread_join(pthread_t thread, void **value)
     pthread_cleanup_push(stop_awaiting, &joining);
     error = join(thread, value);
     pthread_cleanup_pop(error != 0);
+    if (error == 0)
+        causal_acquire(name_of_end(thread));
     return error;
 }

@@ -8,7 +8,7 @@ int omp_get_level(void); /* not included, because the compiler of programs may l
 
 _Thread_local struct running *openmp_running; /* NULL: the thread is in no region */
 const char openmp_fulfilled;
-static const char atomic_parts; /* a name */
+static const char atomic_parts, critical_parts; /* names */
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
@@ -19,22 +19,22 @@ static void run_member(void *argument)
     int barriers = 0;
     struct running member = {.region = region, .barriers = &barriers};
 
-    tsan_acquire(&region->forked);
+    openmp_acquire(&region->forked);
     openmp_running = &member;
     region->run(region->data);
     openmp_running = outer;
-    tsan_release(&region->joined);
+    openmp_release(&region->joined);
 }
 
 static void open_region(struct parallel *region)
 {
-    tsan_release(&region->forked);
+    openmp_release(&region->forked);
 }
 
 static void close_region(struct parallel *region)
 {
-    tsan_acquire(&region->joined);
-    tsan_acquire(&openmp_fulfilled);
+    openmp_acquire(&region->joined);
+    openmp_acquire(&openmp_fulfilled);
     /* A linker that drops libraries nobody needs must see that this one is needed. */
     (void)omp_get_level();
 }
@@ -116,14 +116,14 @@ PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
 static void arrive(void)
 {
     if (openmp_running != NULL && openmp_running->barriers != NULL)
-        tsan_release(&openmp_running->region->arrived[*openmp_running->barriers % 2]);
+        openmp_release(&openmp_running->region->arrived[*openmp_running->barriers % 2]);
 }
 
 static void leave(void)
 {
     if (openmp_running != NULL && openmp_running->barriers != NULL)
-        tsan_acquire(&openmp_running->region->arrived[(*openmp_running->barriers)++ % 2]);
-    tsan_acquire(&openmp_fulfilled);
+        openmp_acquire(&openmp_running->region->arrived[(*openmp_running->barriers)++ % 2]);
+    openmp_acquire(&openmp_fulfilled);
 }
 
 #define BARRIER(function)                                                                          \
@@ -191,27 +191,42 @@ IN_FRONT void GOMP_critical_name_start(void **name);
 void GOMP_critical_name_start(void **name)
 {
     LIBRARYS(GOMP_critical_name_start)(name);
-    tsan_acquire(name);
+    openmp_acquire(name);
 }
 
 IN_FRONT void GOMP_critical_name_end(void **name);
 void GOMP_critical_name_end(void **name)
 {
-    tsan_release(name);
+    openmp_release(name);
     LIBRARYS(GOMP_critical_name_end)(name);
+}
+
+/* All critical parts that have no name are one. */
+IN_FRONT void GOMP_critical_start(void);
+void GOMP_critical_start(void)
+{
+    LIBRARYS(GOMP_critical_start)();
+    openmp_acquire(&critical_parts);
+}
+
+IN_FRONT void GOMP_critical_end(void);
+void GOMP_critical_end(void)
+{
+    openmp_release(&critical_parts);
+    LIBRARYS(GOMP_critical_end)();
 }
 
 IN_FRONT void GOMP_atomic_start(void);
 void GOMP_atomic_start(void)
 {
     LIBRARYS(GOMP_atomic_start)();
-    tsan_acquire(&atomic_parts);
+    openmp_acquire(&atomic_parts);
 }
 
 IN_FRONT void GOMP_atomic_end(void);
 void GOMP_atomic_end(void)
 {
-    tsan_release(&atomic_parts);
+    openmp_release(&atomic_parts);
     LIBRARYS(GOMP_atomic_end)();
 }
 
@@ -220,14 +235,14 @@ void GOMP_ordered_start(void)
 {
     LIBRARYS(GOMP_ordered_start)();
     if (openmp_running != NULL)
-        tsan_acquire(&openmp_running->region->ordered);
+        openmp_acquire(&openmp_running->region->ordered);
 }
 
 IN_FRONT void GOMP_ordered_end(void);
 void GOMP_ordered_end(void)
 {
     if (openmp_running != NULL)
-        tsan_release(&openmp_running->region->ordered);
+        openmp_release(&openmp_running->region->ordered);
     LIBRARYS(GOMP_ordered_end)();
 }
 
@@ -239,7 +254,7 @@ enum { ITERATION_BYTES_MAX = 512 };
     void post(number *iteration)                                                                   \
     {                                                                                              \
         if (openmp_running != NULL)                                                                \
-            tsan_release(&openmp_running->region->ordered);                                        \
+            openmp_release(&openmp_running->region->ordered);                                      \
         LIBRARYS(post)(iteration);                                                                 \
     }                                                                                              \
     IN_FRONT void wait(number first, ...);                                                         \
@@ -249,7 +264,7 @@ enum { ITERATION_BYTES_MAX = 512 };
         __builtin_apply((void (*)(void))LIBRARYS(wait), __builtin_apply_args(),                    \
                         ITERATION_BYTES_MAX);                                                      \
         if (openmp_running != NULL)                                                                \
-            tsan_acquire(&openmp_running->region->ordered);                                        \
+            openmp_acquire(&openmp_running->region->ordered);                                      \
     }
 
 DOACROSS(GOMP_doacross_post, GOMP_doacross_wait, long)
@@ -261,12 +276,12 @@ DOACROSS(GOMP_doacross_ull_post, GOMP_doacross_ull_wait, unsigned long long)
     void set(void *lock)                                                                           \
     {                                                                                              \
         LIBRARYS(set)(lock);                                                                       \
-        tsan_acquire(lock);                                                                        \
+        openmp_acquire(lock);                                                                      \
     }                                                                                              \
     IN_FRONT void unset(void *lock);                                                               \
     void unset(void *lock)                                                                         \
     {                                                                                              \
-        tsan_release(lock);                                                                        \
+        openmp_release(lock);                                                                      \
         LIBRARYS(unset)(lock);                                                                     \
     }                                                                                              \
     IN_FRONT int test(void *lock);                                                                 \
@@ -275,7 +290,7 @@ DOACROSS(GOMP_doacross_ull_post, GOMP_doacross_ull_wait, unsigned long long)
         int taken = LIBRARYS(test)(lock);                                                          \
                                                                                                    \
         if (taken != 0)                                                                            \
-            tsan_acquire(lock);                                                                    \
+            openmp_acquire(lock);                                                                  \
         return taken;                                                                              \
     }
 

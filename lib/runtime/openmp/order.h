@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs that are compiled for OpenMP and ThreadSanitizer get these functions in front of those
- * of GCC's OpenMP library. The sanitizer did not compile that library, and sees none of its
- * barriers, locks and tasks. It would take correct programs for wrong ones, so it is told here of
- * the orders that OpenMP gives:
+/* Programs that are compiled for OpenMP and ThreadSanitizer, or with -fheddle-races, get these
+ * functions in front of those of GCC's OpenMP library. Neither has compiled that library, and sees
+ * any of its barriers, locks and tasks. Correct programs would be taken for wrong ones, so both are
+ * told here of the orders that OpenMP gives:
  *
  *   what                                         comes before
  *   the thread that meets a parallel region      all members of its team
@@ -13,7 +13,7 @@
  *                                                tasks that depend on it
  *   an atomic, ordered or locked part            the next one
  *
- * A name is an address by which the sanitizer knows an order; nothing there is read or written. */
+ * A name is an address by which they know an order; nothing there is read or written. */
 #ifndef RUNTIME_OPENMP_ORDER_H
 #define RUNTIME_OPENMP_ORDER_H
 
@@ -22,8 +22,25 @@
 
 #include "base/atomic.h"
 #include "base/tsan.h"
+#include "image/start.h"
+
+#pragma weak heddle_order
 
 typedef void body(void *data);
+
+static inline void openmp_release(const void *name)
+{
+    tsan_release(name);
+    if (heddle_order != NULL)
+        heddle_order(name, true);
+}
+
+static inline void openmp_acquire(const void *name)
+{
+    tsan_acquire(name);
+    if (heddle_order != NULL)
+        heddle_order(name, false);
+}
 
 /* A parallel region, in the frame of the thread that meets it. */
 struct parallel {

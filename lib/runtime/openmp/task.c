@@ -42,7 +42,7 @@ static void copy_task(void *to, void *from)
         head->copy(data, head->data);
     else if (head->bytes > 0)
         memcpy(data, head->data, head->bytes);
-    tsan_release(to);
+    openmp_release(to);
 }
 
 /* The first byte is the name of the tasks that write, the second one of those that read. */
@@ -53,11 +53,11 @@ static void await_dependences(void *const dependences[], int outputs, int inputs
     for (i = 0; i < outputs + inputs; i++) {
         const char *name = dependences[i];
 
-        tsan_acquire(name);
+        openmp_acquire(name);
         if (i < outputs)
-            tsan_acquire(name + 1);
+            openmp_acquire(name + 1);
     }
-    tsan_acquire(&openmp_fulfilled);
+    openmp_acquire(&openmp_fulfilled);
 }
 
 static void end_task(const struct task_head *head, const int *barriers)
@@ -65,13 +65,13 @@ static void end_task(const struct task_head *head, const int *barriers)
     int i;
 
     for (i = 0; i < head->outputs + head->inputs; i++)
-        tsan_release((const char *)head->dependences[i] + (i < head->outputs ? 0 : 1));
+        openmp_release((const char *)head->dependences[i] + (i < head->outputs ? 0 : 1));
     if (barriers != NULL)
-        tsan_release(&head->region->arrived[*barriers % 2]);
-    tsan_release(&head->region->joined);
-    tsan_release(head->parent);
+        openmp_release(&head->region->arrived[*barriers % 2]);
+    openmp_release(&head->region->joined);
+    openmp_release(head->parent);
     if (head->taskgroup != NULL)
-        tsan_release(head->taskgroup);
+        openmp_release(head->taskgroup);
 }
 
 static void run_task(void *argument)
@@ -86,7 +86,7 @@ static void run_task(void *argument)
         .barriers = outer != NULL && outer->region == head->region ? outer->barriers : NULL,
     };
 
-    tsan_acquire(head);
+    openmp_acquire(head);
     await_dependences(head->dependences, head->outputs, head->inputs);
     if (head->is_of_loop)
         memcpy(data, head->bounds, sizeof head->bounds);
@@ -208,7 +208,7 @@ void GOMP_task(body *run, void *data, copier *copy, long bytes, long align, bool
         (run_task, &head, copy_task, (long)head.offset + bytes, head_align(align), flags, tasks,   \
          priority, start, end, step);                                                              \
         if ((flags & FLAG_NOGROUP) == 0)                                                           \
-            tsan_acquire(&taskgroup);                                                              \
+            openmp_acquire(&taskgroup);                                                            \
     }
 
 TASKLOOP(GOMP_taskloop, long)
@@ -219,8 +219,8 @@ void GOMP_taskwait(void)
 {
     LIBRARYS(GOMP_taskwait)();
     if (openmp_running != NULL)
-        tsan_acquire(openmp_running);
-    tsan_acquire(&openmp_fulfilled);
+        openmp_acquire(openmp_running);
+    openmp_acquire(&openmp_fulfilled);
 }
 
 IN_FRONT void GOMP_taskwait_depend(void **depend);
@@ -260,8 +260,8 @@ void GOMP_taskgroup_end(void)
     LIBRARYS(GOMP_taskgroup_end)();
     if (self == NULL)
         return;
-    tsan_acquire(self->taskgroup);
-    tsan_acquire(&openmp_fulfilled);
+    openmp_acquire(self->taskgroup);
+    openmp_acquire(&openmp_fulfilled);
     self->depth--;
     self->taskgroup = self->depth > 0 ? name_of_taskgroup(self, self->depth - 1)
                                       : self->outer_taskgroup;
@@ -270,6 +270,6 @@ void GOMP_taskgroup_end(void)
 IN_FRONT void omp_fulfill_event(uintptr_t event);
 void omp_fulfill_event(uintptr_t event)
 {
-    tsan_release(&openmp_fulfilled);
+    openmp_release(&openmp_fulfilled);
     LIBRARYS(omp_fulfill_event)(event);
 }

@@ -1,24 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs that are compiled with -fheddle-races call these before each load and store. An archive
- * has them, so only modules that name them get them, each its own. Under another MPI library they
- * do nothing. */
+/* Programs that are compiled with -fheddle-races call these before each load and store, and around
+ * what orders threads: mutexes, atomic and volatile variables (plugin/accesses.cc). An archive has
+ * them, so only modules that name them get them, each its own. Under another MPI library they do
+ * nothing. */
 #include <stddef.h>
 
 #include "image/start.h"
 
 #pragma weak heddle_access
+#pragma weak heddle_order
 
-__attribute__((visibility("hidden"))) void heddle_load(const void *address, size_t bytes);
-__attribute__((visibility("hidden"))) void heddle_store(const void *address, size_t bytes);
+#define HIDDEN __attribute__((visibility("hidden")))
+HIDDEN void heddle_load(const void *address, size_t bytes);
+HIDDEN void heddle_load_in_loop(const void *address, size_t bytes);
+HIDDEN void heddle_store(const void *address, size_t bytes);
+HIDDEN void heddle_release(const void *name);
+HIDDEN void heddle_acquire(const void *name);
 
 void heddle_load(const void *address, size_t bytes)
 {
     if (heddle_access != NULL)
-        heddle_access(address, bytes, false, __builtin_return_address(0));
+        heddle_access(address, bytes, ACCESS_LOAD, __builtin_return_address(0));
 }
 
 void heddle_store(const void *address, size_t bytes)
 {
     if (heddle_access != NULL)
-        heddle_access(address, bytes, true, __builtin_return_address(0));
+        heddle_access(address, bytes, ACCESS_STORE, __builtin_return_address(0));
+}
+
+void heddle_load_in_loop(const void *address, size_t bytes)
+{
+    if (heddle_access != NULL)
+        heddle_access(address, bytes, ACCESS_LOAD_IN_LOOP, __builtin_return_address(0));
+}
+
+void heddle_release(const void *name)
+{
+    if (heddle_order != NULL)
+        heddle_order(name, true);
+}
+
+void heddle_acquire(const void *name)
+{
+    if (heddle_order != NULL)
+        heddle_order(name, false);
+}
+
+static __attribute__((constructor)) void expect_threads(void)
+{
+    if (heddle_order != NULL)
+        heddle_order(NULL, false);
 }

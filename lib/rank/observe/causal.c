@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/observe/causal.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "rank/thread/thread.h"
+
+enum { BUCKETS = 1024, POINTS_MAX = 64, ROOM_MIN = 16, THREADS_BESIDE_RANKS = 256 };
+
+struct point {
+    struct point *next;
+    const void *name;
+    uint32_t room;
+    uint32_t *seen;
+};
+
+struct bucket {
+    struct lock lock;
+    int count;
+    struct point *points;
+};
+
+struct causality {
+    struct lock lock; /* of the list of threads */
+    struct lock shared_lock; /* of clocks that all threads of a rank share */
+    struct causal_thread *threads;
+    uint32_t count; /* of them; ids begin with 0 */
+    struct bucket buckets[BUCKETS];
+};
+
+/* ---- the job's ------------------------------------------------------------------------------- */
+
+static struct causality *causality_of(const struct world *root)
+{
+    return load_acquire(&root->causality); /* edge causality.made */
+}
+
+bool causality_make(struct world *root)
+{
+    struct causality *made, *none = NULL;
+
+    if (causality_of(root) != NULL)
+        return true;
+    made = memory_take_zeroed(sizeof *made);
+    if (made != NULL &&
+        !compare_exchange_acq_rel(&root->causality, &none, made)) /* edge causality.made */
+        memory_give(made);
+    return made != NULL;
+}
+
+static void bucket_empty(struct bucket *bucket)
+{
+    while (bucket->points != NULL) {
+        struct point *point = bucket->points;
+
+        bucket->points = point->next;
+        memory_give(point->seen);
+        memory_give(point);
+    }
+}
+
+void causality_free(struct world *root)
+{
+    struct causality *causality = causality_of(root);
+    int i;
+
+    if (causality == NULL)
+        return;
+    while (causality->threads != NULL) {
+        struct causal_thread *thread = causality->threads;
+
+        causality->threads = thread->next;
+        memory_give(thread->seen);
+        memory_give(thread);
+    }
+    for (i = 0; i < BUCKETS; i++)
+        bucket_empty(&causality->buckets[i]);
+    memory_give(causality);
+}
+
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+/* Without memory for more entries what is behind them stays unknown. */
+static bool grow(uint32_t **seen, uint32_t *room, uint32_t wanted)
+{
+    uint32_t next = *room > 0 ? *room : ROOM_MIN;
+    uint32_t *grown;
+
+    while (next < wanted)
+        next *= 2;
+    if (next <= *room)
+        return true;
+    grown = memory_grow(*seen, next * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    memset(grown + *room, 0, (next - *room) * sizeof *grown);
+    *seen = grown;
+    *room = next;
+    return true;
+}
+
+/* Adds what the other knows. */
+static void join(uint32_t **seen, uint32_t *room, const uint32_t *other, uint32_t other_room)
+{
+    uint32_t i;
+
+    if (!grow(seen, room, other_room))
+        return;
+    for (i = 0; i < other_room; i++)
+        (*seen)[i] = other[i] > (*seen)[i] ? other[i] : (*seen)[i];
+}
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+/* NULL: no memory, or too many. */
+static struct causal_thread *thread_make(struct causality *causality, const struct rank *rank)
+{
+    struct causal_thread *made = memory_take_zeroed(sizeof *made);
+    uint32_t room;
+    bool is_numbered;
+
+    if (made == NULL)
+        return NULL;
+    lock_take(&causality->lock);
+    made->rank = rank;
+    made->id = causality->count;
+    /* A clock that is shared does not move while others read it, unless worlds are spawned. */
+    room = made->id >= (uint32_t)rank->world->root->size ? made->id + 1
+                                                         : (uint32_t)rank->world->root->size;
+    is_numbered = made->id < CAUSAL_THREADS_MAX && grow(&made->seen, &made->room, room);
+    if (is_numbered) {
+        causality->count++;
+        made->seen[made->id] = 1;
+        made->next = causality->threads;
+        causality->threads = made;
+    }
+    lock_release(&causality->lock);
+    if (is_numbered)
+        return made;
+    memory_give(made);
+    return NULL;
+}
+
+static void acquire(struct causality *causality, struct causal_thread *thread, const void *name);
+
+static _Atomic(bool) threads_are_told;
+
+void causal_expect_threads(void)
+{
+    store_relaxed(&threads_are_told, true);
+}
+
+/* Another thread of the rank may be using the clock. */
+static void enter(struct causal_thread *thread)
+{
+    if (unlikely(!load_relaxed(&threads_are_told)))
+        lock_take(&thread->lock);
+}
+
+static void leave(struct causal_thread *thread)
+{
+    if (unlikely(!load_relaxed(&threads_are_told)))
+        lock_release(&thread->lock);
+}
+
+static struct causal_thread *self_of_rank(struct causality *causality, struct rank *self)
+{
+    struct causal_thread *own = load_acquire(&self->causal); /* edge causality.made */
+
+    if (likely(own != NULL))
+        return own;
+    lock_take(&causality->shared_lock);
+    own = load_relaxed(&self->causal);
+    if (own == NULL) {
+        own = thread_make(causality, self);
+        store_release(&self->causal, own); /* edge causality.made */
+    }
+    lock_release(&causality->shared_lock);
+    return own;
+}
+
+struct causal_thread *causal_self(void)
+{
+    struct rank *self = rank_self();
+    struct causality *causality = self != NULL ? causality_of(self->world->root) : NULL;
+    struct causal_thread *_Atomic *own;
+    struct causal_thread *made;
+    const void *born;
+
+    if (likely(causality == NULL))
+        return NULL;
+    if (!load_relaxed(&threads_are_told))
+        return self_of_rank(causality, self);
+    own = thread_causal(self, &born);
+    made = own != NULL ? load_relaxed(own) : NULL;
+    if (own == NULL || likely(made != NULL))
+        return made;
+    made = thread_make(causality, self);
+    store_relaxed(own, made);
+    if (made != NULL && born != NULL)
+        acquire(causality, made, born);
+    return made;
+}
+
+const struct rank *causal_rank(const struct world *root, uint32_t id)
+{
+    struct causality *causality = causality_of(root);
+    const struct causal_thread *thread;
+
+    lock_take(&causality->lock);
+    thread = causality->threads;
+    while (thread != NULL && thread->id != id)
+        thread = thread->next;
+    lock_release(&causality->lock);
+    return thread != NULL ? thread->rank : NULL;
+}
+
+bool causal_is_crowded(const struct world *root)
+{
+    struct causality *causality = causality_of(root);
+
+    return causality != NULL &&
+           causality->count > 2 * (uint32_t)root->size + THREADS_BESIDE_RANKS;
+}
+
+/* ---- points ---------------------------------------------------------------------------------- */
+
+static struct bucket *bucket_of(struct causality *causality, const void *name)
+{
+    const uint64_t mixed = (uint64_t)(uintptr_t)name * 0x9e3779b97f4a7c15u;
+
+    return &causality->buckets[mixed >> 54];
+}
+
+/* Under the bucket's lock. NULL: there is none. */
+static struct point *point_find(const struct bucket *bucket, const void *name)
+{
+    struct point *point = bucket->points;
+
+    while (point != NULL && point->name != name)
+        point = point->next;
+    return point == NULL && bucket->count == POINTS_MAX ? bucket->points : point;
+}
+
+/* Under the bucket's lock. NULL: no memory. */
+static struct point *point_make(struct bucket *bucket, const void *name)
+{
+    struct point *point = point_find(bucket, name);
+
+    if (point != NULL)
+        return point;
+    point = memory_take_zeroed(sizeof *point);
+    if (point == NULL)
+        return NULL;
+    point->name = name;
+    point->next = bucket->points;
+    bucket->points = point;
+    bucket->count++;
+    return point;
+}
+
+static void acquire(struct causality *causality, struct causal_thread *thread, const void *name)
+{
+    struct bucket *bucket = bucket_of(causality, name);
+    const struct point *point;
+
+    enter(thread);
+    lock_take(&bucket->lock);
+    point = point_find(bucket, name);
+    if (point != NULL)
+        join(&thread->seen, &thread->room, point->seen, point->room);
+    lock_release(&bucket->lock);
+    leave(thread);
+}
+
+void causal_acquire_slowly(const void *name)
+{
+    struct causal_thread *thread = causal_self();
+
+    if (thread != NULL)
+        acquire(causality_of(rank_self()->world->root), thread, name);
+}
+
+void causal_release_slowly(const void *name)
+{
+    struct causal_thread *thread = causal_self();
+    struct bucket *bucket;
+    struct point *point;
+
+    if (thread == NULL)
+        return;
+    bucket = bucket_of(causality_of(rank_self()->world->root), name);
+    enter(thread);
+    lock_take(&bucket->lock);
+    point = point_make(bucket, name);
+    if (point != NULL)
+        join(&point->seen, &point->room, thread->seen, thread->room);
+    lock_release(&bucket->lock);
+    causal_step(thread);
+    thread->released++;
+    leave(thread);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Causality: which of two things that threads did happened before the other, by what the standard
+ * orders and not by the clock on the wall. HEDDLE_RMA looks for races by it (rma/race.h).
+ *
+ * Each thread of a rank has a vector clock: how far it knows each thread of the job to have come,
+ * itself included (Fidge and Mattern). Threads hand their knowledge on at points, which have names:
+ * addresses that are never read. Releasing a point adds the thread's knowledge to the point's, and
+ * the thread's own entry rises; acquiring one adds the point's knowledge to the thread's. One thing
+ * that a thread does is an epoch, its number and its own entry (as FastTrack has it), so that most
+ * questions are one comparison: an epoch happened before what a thread does now if the thread knows
+ * that entry.
+ *
+ *   what hands knowledge on     | released by                    | acquired by
+ *   a message                   | its sender                     | its receiver, and who completes
+ *                               |                                | the request
+ *   a synchronous message       | its receiver, too              | the sender, when it is complete
+ *   a collective operation      | members whose data others get  | members that get data
+ *   locks of windows and ranks  | who releases                   | who takes it later in another
+ *                               | mode
+ *   post, start, complete, wait | post, complete                 | start, wait
+ *   an accumulate               | its origin                     | who fetches there
+ *   threads of a rank           | creator, mutexes, ...          | created thread, join, ...
+ *
+ * The library tells ThreadSanitizer the same orders by the same calls (base/tsan.h). An order may
+ * be told that the standard does not give, never the reverse: races can be missed, and no correct
+ * program is accused.
+ *
+ *   ownership      a job's causality belongs to its root world and goes with it; it is made with
+ *                  the first window whose races are looked for. Before that each call is one test.
+ *                  A thread's clock is written by that thread alone
+ *   blocking       none; the lock of a bucket of points is held for the length of a clock
+ *   memory         a clock has four bytes for each thread that the owner knows of: 4 MB for the
+ *                  clocks of a thousand ranks. There are at most BUCKETS * POINTS_MAX points; names
+ *                  beyond that share points, which orders too much. Threads that come and go use
+ *                  clocks again when there are many
+ *   several worlds worlds of one root share it. A window with members of several roots is not
+ *                  looked at
+ *   an abort       leaves no lock taken, because nothing here waits
+ *
+ * Edges
+ *   causality.made  a job's causality, and a clock that threads share, is whole when a thread sees
+ *                   it. */
+#ifndef RANK_CAUSAL_H
+#define RANK_CAUSAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/container.h"
+#include "base/knob.h"
+#include "base/tsan.h"
+#include "rank/world.h"
+#include "sync/lock.h"
+
+/* Threads are numbered below this; what others do is not looked at. */
+enum { CAUSAL_THREADS_MAX = UINT16_MAX };
+
+struct causal_thread {
+    struct causal_thread *next;
+    struct lock lock; /* if all threads of the rank share it */
+    const struct rank *rank;
+    uint32_t id;
+    uint32_t room;     /* entries of `seen` */
+    uint32_t *seen;    /* others beyond the room are unknown */
+    uint32_t released; /* points, since it began */
+};
+
+/* Something that a thread did. clock 0: nothing. */
+struct causal_epoch {
+    uint32_t id, clock;
+};
+
+/* Makes the job's causality, if it has none. False: no memory. */
+bool causality_make(struct world *root);
+void causality_free(struct world *root); /* when nothing of the job runs any more */
+
+/* Are there so many clocks that threads should use those of threads that have ended? */
+bool causal_is_crowded(const struct world *root);
+
+/* The calling thread's clock; NULL: it is no thread of a rank, or nobody looks. */
+struct causal_thread *causal_self(void);
+
+/* The rank of the thread that has that number. */
+const struct rank *causal_rank(const struct world *root, uint32_t id);
+
+void causal_release_slowly(const void *name);
+void causal_acquire_slowly(const void *name);
+
+/* True if somebody may want to know of orders. */
+static inline bool causal_is_there(void)
+{
+    return tsan_is_there() || unlikely(knobs.rma != 0);
+}
+
+/* All that the thread has done before a release of a name comes before all that a thread does after
+ * a later acquire of it. */
+static inline void causal_release(const void *name)
+{
+    tsan_release(name);
+    if (unlikely(knobs.rma != 0))
+        causal_release_slowly(name);
+}
+
+static inline void causal_acquire(const void *name)
+{
+    tsan_acquire(name);
+    if (unlikely(knobs.rma != 0))
+        causal_acquire_slowly(name);
+}
+
+/* The name of what a receiver of that rank's messages has done before it took a synchronous one.
+ * ThreadSanitizer cannot be told by it. */
+static inline const void *causal_name_back(const struct rank *receiver, int source)
+{
+    return (const void *)((uintptr_t)rank_token(receiver, source) ^ (uintptr_t)1 << 62);
+}
+
+/* A thread of the rank is about to take a message that may be synchronous; the message has been
+ * taken. */
+static inline void causal_release_back(const struct rank *self, int source)
+{
+    if (unlikely(knobs.rma != 0))
+        causal_release_slowly(causal_name_back(self, source));
+}
+
+static inline void causal_acquire_back(const struct rank *receiver, int source)
+{
+    if (unlikely(knobs.rma != 0))
+        causal_acquire_slowly(causal_name_back(receiver, source));
+}
+
+/* The name of a variable of the program: a mutex, a flag, an element of a window. There are so many
+ * that some share a name, which orders too much. */
+enum { CAUSAL_VARIABLES = 4096 };
+
+static inline const void *causal_name_variable(const void *address)
+{
+    return (const void *)((uintptr_t)address * 0x9e3779b97f4a7c15u % CAUSAL_VARIABLES + 1);
+}
+
+/* From now on the program tells of what its threads do to each other: it is compiled with
+ * -fheddle-races. Threads of a rank count as one otherwise, because their order is unknown. */
+void causal_expect_threads(void);
+
+static inline struct causal_epoch causal_now(const struct causal_thread *thread)
+{
+    return (struct causal_epoch){thread->id, thread->seen[thread->id]};
+}
+
+/* The thread's next accesses are of another epoch. */
+static inline void causal_step(struct causal_thread *thread)
+{
+    thread->seen[thread->id]++;
+}
+
+/* Did that happen before what the thread does now? */
+static inline bool causal_knows(const struct causal_thread *thread, struct causal_epoch epoch)
+{
+    return epoch.id < thread->room && thread->seen[epoch.id] >= epoch.clock;
+}
+
+#endif
