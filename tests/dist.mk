@@ -263,6 +263,16 @@ EXTRA_DIST += \
 	%D%/programs/races/local.c \
 	%D%/programs/races/openmp.c \
 	%D%/programs/races/operations.h \
+	%D%/programs/races/ordered/atomic.c \
+	%D%/programs/races/ordered/case.h \
+	%D%/programs/races/ordered/local.c \
+	%D%/programs/races/ordered/messages.c \
+	%D%/programs/races/ordered/openmp.c \
+	%D%/programs/races/ordered/origins.c \
+	%D%/programs/races/ordered/remote.c \
+	%D%/programs/races/ordered/requests.c \
+	%D%/programs/races/ordered/shared.c \
+	%D%/programs/races/ordered/threads.c \
 	%D%/programs/races/right/local.c \
 	%D%/programs/races/right/local.expected \
 	%D%/programs/races/right/pairs.c \

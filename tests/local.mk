@@ -544,6 +544,7 @@ script_tests = \
 	tests/programs/checks/check.py \
 	tests/programs/deadlocks/catalogue.py \
 	tests/programs/races/compiled.py \
+	tests/programs/races/ordered.py \
 	tests/programs/races/races.py \
 	tests/programs/races/sanitized.py \
 	tests/programs/reports/asked_at_random.py \

@@ -64,7 +64,4 @@ if command -v musl-gcc >/dev/null; then
 else
     skip refuses_musl "musl-gcc is not installed"
 fi
-run "$bin/mpicc" -fheddle-races -fsanitize=thread hello.c -o hello
-expect says_that_the_sanitizer_finds_races_itself 1 \
-    '-fheddle-races with -fsanitize=thread is not possible: the sanitizer finds the races$'
 finish

@@ -26,7 +26,6 @@ CASES += [("mpicc", "stores.c", ("-O2", "-fPIC", "-shared"), "1"),
 
 REFUSED = (
     (("-flto",), "-fheddle-races with -flto is not possible"),
-    (("-fsanitize=thread",), "-fheddle-races with -fsanitize=thread is not possible"),
     (("-fno-heddle-private",), "-fheddle-races is not possible: Heddle's plugin is not loaded"),
 )
 
