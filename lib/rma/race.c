@@ -230,6 +230,7 @@ static void begin_at_target(struct beginning *beginning, const struct access *ac
 
     if (record == NULL)
         return;
+    store_relaxed(&access->window->common->races->has_records, true);
     race_name_memory(access->rank, where);
     compare_with_buffers(beginning, access->window, access->rank, record, where);
     compare_with_touches(beginning, access->window, access->rank, record);
@@ -279,6 +280,7 @@ static void begin_in_window(const struct window *window, const struct data *data
 
     if (record == NULL)
         return;
+    store_relaxed(&window->common->races->has_records, true);
     record->origin = window->rank;
     record->is_in_memory = is_in_memory;
     if (beginning->window != window)

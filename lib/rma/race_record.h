@@ -104,6 +104,7 @@ struct race_part {
 struct races {
     int size;
     _Atomic(uint64_t) tickets; /* the latest */
+    _Atomic(bool) has_records; /* some part has had some */
     struct race_part parts[];
 };
 

@@ -10,27 +10,28 @@ enum {
     PAGE_BITS = 12,
     PAGE_BYTES = 1 << PAGE_BITS,
     PAGE_CELLS = PAGE_BYTES / CELL_BYTES,
-    BUCKETS = 1024,
-    OF_MANY = 0xffff /* a thread's number that none has */
+    BUCKETS = 1024
 };
 
-/* Threads look at slots without the lock, so each member is read and written at once. */
-struct touched {
-    _Atomic(uint32_t) clock; /* 0: the slot is free */
-    _Atomic(uint32_t) site;
-    _Atomic(uint16_t) thread;
-    _Atomic(uint8_t) bytes; /* a bit for each */
-    _Atomic(uint8_t) flags;
+/* The owner of a page that several threads have touched. */
+#define OF_MANY UINT64_MAX
+
+/* An access in one word, so that threads need no lock: its clock, its thread, the bytes of the cell,
+ * a bit for each, and its flags. 0: the slot is free. */
+typedef _Atomic(uint64_t) shadow_slot;
+
+enum { CLOCK_SHIFT = 32, THREAD_SHIFT = 16, BYTES_SHIFT = 8 };
+
+struct cell {
+    shadow_slot slots[SLOTS];
+    _Atomic(uint32_t) sites[SLOTS];
 };
 
 struct shadow_page {
     struct shadow_page *next;
     uintptr_t number;
-    struct lock lock;
-    bool is_used;
-    uint16_t thread; /* the only one that has touched the page, or OF_MANY */
-    uint32_t latest; /* its epoch */
-    struct touched cells[PAGE_CELLS][SLOTS];
+    _Atomic(uint64_t) owner; /* the only thread that has touched it, as a slot; 0: none has */
+    struct cell cells[PAGE_CELLS];
 };
 
 struct shadow_buckets {
@@ -134,94 +135,92 @@ static uint8_t mask_of(uintptr_t at, const struct part *part)
     return (uint8_t)((0xffu << skipped) & (0xffu >> (CELL_BYTES - end)));
 }
 
-static bool stores(const struct touched *slot)
+static uint64_t pack(const struct causal_thread *thread, uint8_t mask, uint8_t flags)
 {
-    return (load_relaxed(&slot->flags) & SHADOW_STORES) != 0;
+    const struct causal_epoch now = causal_now(thread);
+
+    return (uint64_t)now.clock << CLOCK_SHIFT | (uint64_t)now.id << THREAD_SHIFT |
+           (uint64_t)mask << BYTES_SHIFT | flags;
 }
 
-static bool conflicts(const struct touched *slot, const struct causal_thread *thread, uint8_t mask,
+static struct causal_epoch epoch_of(uint64_t slot)
+{
+    return (struct causal_epoch){(uint16_t)(slot >> THREAD_SHIFT),
+                                 (uint32_t)(slot >> CLOCK_SHIFT)};
+}
+
+static uint8_t bytes_of(uint64_t slot)
+{
+    return (uint8_t)(slot >> BYTES_SHIFT);
+}
+
+static bool stores(uint64_t slot)
+{
+    return (slot & SHADOW_STORES) != 0;
+}
+
+static bool conflicts(uint64_t slot, const struct causal_thread *thread, uint8_t mask,
                       bool is_store)
 {
-    const struct causal_epoch epoch = {load_relaxed(&slot->thread), load_relaxed(&slot->clock)};
-
-    return epoch.clock != 0 && (load_relaxed(&slot->bytes) & mask) != 0 &&
-           (is_store || stores(slot)) && !causal_knows(thread, epoch);
+    return (bytes_of(slot) & mask) != 0 && (is_store || stores(slot)) &&
+           !causal_knows(thread, epoch_of(slot));
 }
 
-static void describe(const struct touched *slot, struct shadow_access *access)
+static void describe(const struct cell *cell, int i, uint64_t slot, struct shadow_access *access)
 {
-    *access = (struct shadow_access){{load_relaxed(&slot->thread), load_relaxed(&slot->clock)},
-                                     load_relaxed(&slot->site),
-                                     load_relaxed(&slot->flags)};
+    *access = (struct shadow_access){epoch_of(slot), load_relaxed(&cell->sites[i]),
+                                     (uint8_t)slot};
 }
 
 /* ---- noting ---------------------------------------------------------------------------------- */
 
-static bool is_own(const struct touched *slot, const struct causal_thread *thread, bool is_store)
+/* Whatever is ordered behind the new access is ordered behind that in the slot. */
+static bool stands_for(const struct causal_thread *thread, uint8_t mask, bool is_store,
+                       uint64_t slot)
 {
-    return load_relaxed(&slot->clock) != 0 && load_relaxed(&slot->thread) == thread->id &&
-           stores(slot) == is_store;
+    return (bytes_of(slot) & ~mask) == 0 && (is_store || !stores(slot)) &&
+           causal_knows(thread, epoch_of(slot));
 }
 
-/* The slot for a thread's access: its own, a free one, one that is known, or any. */
-static struct touched *choose(struct touched slots[SLOTS], const struct causal_thread *thread,
-                           uint8_t mask, bool is_store)
-{
-    struct touched *chosen = NULL;
-    int i;
-
-    for (i = 0; i < SLOTS; i++)
-        if (is_own(&slots[i], thread, is_store) && (load_relaxed(&slots[i].bytes) & ~mask) == 0)
-            return &slots[i];
-    for (i = 0; i < SLOTS && chosen == NULL; i++)
-        if (load_relaxed(&slots[i].clock) == 0)
-            chosen = &slots[i];
-    for (i = 0; i < SLOTS && chosen == NULL; i++) {
-        const struct causal_epoch epoch = {load_relaxed(&slots[i].thread),
-                                           load_relaxed(&slots[i].clock)};
-
-        if ((load_relaxed(&slots[i].bytes) & ~mask) == 0 && (is_store || !stores(&slots[i])) &&
-            causal_knows(thread, epoch))
-            chosen = &slots[i];
-    }
-    return chosen != NULL ? chosen : &slots[thread->seen[thread->id] % SLOTS];
-}
-
-static void fill(struct touched *slot, const struct causal_thread *thread, uint8_t mask,
-                 uint8_t flags, uint32_t site)
-{
-    const struct causal_epoch now = causal_now(thread);
-
-    store_relaxed(&slot->clock, 0);
-    store_relaxed(&slot->thread, (uint16_t)now.id);
-    store_relaxed(&slot->bytes, mask);
-    store_relaxed(&slot->site, site);
-    store_relaxed(&slot->flags, flags);
-    store_relaxed(&slot->clock, now.clock);
-}
-
-static void note_in_cell(struct touched slots[SLOTS], const struct causal_thread *thread,
-                         uint8_t mask, uint8_t flags, uint32_t site, struct shadow_access *other)
+/* The slot is the thread's own one, a free one, one whose access the new one stands for, or
+ * any. */
+static void note_in_cell(struct cell *cell, const struct causal_thread *thread, uint8_t mask,
+                         uint8_t flags, uint32_t site, struct shadow_access *other)
 {
     const bool is_store = (flags & SHADOW_STORES) != 0;
-    int i;
+    int own = -1, vacant = -1, known = -1, chosen, i;
 
-    for (i = 0; i < SLOTS && other->epoch.clock == 0; i++)
-        if (conflicts(&slots[i], thread, mask, is_store))
-            describe(&slots[i], other);
-    fill(choose(slots, thread, mask, is_store), thread, mask, flags, site);
+    for (i = 0; i < SLOTS; i++) {
+        const uint64_t slot = load_relaxed(&cell->slots[i]);
+
+        if (slot == 0) {
+            vacant = vacant < 0 ? i : vacant;
+        } else if (epoch_of(slot).id == thread->id) {
+            if (own < 0 && stores(slot) == is_store && (bytes_of(slot) & ~mask) == 0)
+                own = i;
+        } else if (conflicts(slot, thread, mask, is_store)) {
+            if (other->epoch.clock == 0)
+                describe(cell, i, slot, other);
+        } else if (stands_for(thread, mask, is_store, slot)) {
+            known = i;
+        }
+    }
+    chosen = own >= 0 ? own : vacant >= 0 ? vacant : known;
+    if (chosen < 0)
+        chosen = (int)(thread->seen[thread->id] % SLOTS);
+    store_relaxed(&cell->sites[chosen], site);
+    store_relaxed(&cell->slots[chosen], pack(thread, mask, flags));
 }
 
 static void note_owner(struct shadow_page *page, const struct causal_thread *thread)
 {
-    const struct causal_epoch now = causal_now(thread);
+    const uint64_t own = pack(thread, 0, 0);
+    uint64_t before = load_relaxed(&page->owner), after;
 
-    if (!page->is_used)
-        page->thread = (uint16_t)now.id;
-    else if (page->thread != now.id)
-        page->thread = OF_MANY;
-    page->is_used = true;
-    page->latest = now.clock;
+    do {
+        after = before == 0 || (before != OF_MANY && epoch_of(before).id == thread->id) ? own
+                                                                                  : OF_MANY;
+    } while (before != after && !compare_exchange_acq_rel(&page->owner, &before, after));
 }
 
 void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uintptr_t at,
@@ -236,35 +235,55 @@ void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uint
 
         if (page == NULL)
             return;
-        lock_take(&page->lock);
         for (; at < part.high; at += CELL_BYTES - at % CELL_BYTES)
-            note_in_cell(page->cells[cell_of(at)], thread, mask_of(at, &part), flags, site,
+            note_in_cell(&page->cells[cell_of(at)], thread, mask_of(at, &part), flags, site,
                          other);
-        note_owner(page, thread);
-        lock_release(&page->lock);
-        at = part.high;
+        if (unlikely(load_relaxed(&page->owner) != pack(thread, 0, 0)))
+            note_owner(page, thread);
     }
+}
+
+static bool page_has(const struct shadow_page *page, const struct causal_thread *thread,
+                     uintptr_t at, size_t bytes, bool is_store)
+{
+    const unsigned skipped = (unsigned)(at % CELL_BYTES);
+    const uint64_t ignored = (uint64_t)0xff << BYTES_SHIFT | SHADOW_MAY_POLL;
+    const uint64_t wanted = pack(thread, 0, is_store ? SHADOW_STORES : 0);
+    const struct cell *cell;
+    uint64_t mask;
+    int i;
+
+    if (unlikely(page == NULL || bytes > CELL_BYTES - skipped))
+        return false;
+    cell = &page->cells[cell_of(at)];
+    mask = ((uint64_t)0xff >> (CELL_BYTES - bytes) << skipped) << BYTES_SHIFT;
+    for (i = 0; i < SLOTS; i++) {
+        const uint64_t slot = load_relaxed(&cell->slots[i]);
+
+        if ((slot & ~ignored) == wanted && (slot & mask) == mask)
+            return true;
+    }
+    return false;
 }
 
 bool shadow_has(struct shadow *shadow, const struct causal_thread *thread, uintptr_t at,
                 size_t bytes, bool is_store)
 {
-    const struct part part = part_of(at, at + bytes);
-    const struct shadow_page *page;
-    int i;
+    return page_has(page_find(shadow, at >> PAGE_BITS), thread, at, bytes, is_store);
+}
 
-    if (bytes > CELL_BYTES - at % CELL_BYTES)
-        return false;
-    page = page_find(shadow, part.page);
-    for (i = 0; page != NULL && i < SLOTS; i++) {
-        const struct touched *slot = &page->cells[cell_of(at)][i];
+bool shadow_latest_has(const struct shadow_latest *latest, const struct causal_thread *thread,
+                       uintptr_t at, size_t bytes, bool is_store)
+{
+    const struct shadow_page *page = latest->pages[(at >> PAGE_BITS) % SHADOW_LATEST];
 
-        if (load_relaxed(&slot->clock) == causal_now(thread).clock &&
-            is_own(slot, thread, is_store) &&
-            (mask_of(at, &part) & ~load_relaxed(&slot->bytes)) == 0)
-            return true;
-    }
-    return false;
+    return page != NULL && page->number == at >> PAGE_BITS &&
+           page_has(page, thread, at, bytes, is_store);
+}
+
+void shadow_latest_note(struct shadow_latest *latest, struct shadow *shadow, uintptr_t at)
+{
+    latest->pages[(at >> PAGE_BITS) % SHADOW_LATEST] = page_find(shadow, at >> PAGE_BITS);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -272,11 +291,12 @@ bool shadow_has(struct shadow *shadow, const struct causal_thread *thread, uintp
 /* Has everything in the page happened before what the thread does now? */
 static bool is_known(const struct shadow_page *page, const struct causal_thread *thread)
 {
-    return page->thread != OF_MANY &&
-           causal_knows(thread, (struct causal_epoch){page->thread, page->latest});
+    const uint64_t owner = load_relaxed(&page->owner);
+
+    return owner != OF_MANY && causal_knows(thread, epoch_of(owner));
 }
 
-static bool find_in_part(struct shadow_page *page, const struct causal_thread *thread,
+static bool find_in_part(const struct shadow_page *page, const struct causal_thread *thread,
                          const struct part *part, bool only_reads, struct shadow_access *found)
 {
     uintptr_t at;
@@ -284,11 +304,12 @@ static bool find_in_part(struct shadow_page *page, const struct causal_thread *t
 
     for (at = part->low; at < part->high; at += CELL_BYTES - at % CELL_BYTES)
         for (i = 0; i < SLOTS; i++) {
-            const struct touched *slot = &page->cells[cell_of(at)][i];
+            const struct cell *cell = &page->cells[cell_of(at)];
+            const uint64_t slot = load_relaxed(&cell->slots[i]);
 
             if (!conflicts(slot, thread, mask_of(at, part), !only_reads))
                 continue;
-            describe(slot, found);
+            describe(cell, i, slot, found);
             return true;
         }
     return false;
@@ -301,14 +322,10 @@ static bool find_in_run(struct shadow *shadow, const struct causal_thread *threa
 
     while (low < high && !is_found) {
         const struct part part = part_of(low, high);
-        struct shadow_page *page = page_find(shadow, part.page);
+        const struct shadow_page *page = page_find(shadow, part.page);
 
-        if (page != NULL) {
-            lock_take(&page->lock);
-            is_found = !is_known(page, thread) &&
-                       find_in_part(page, thread, &part, only_reads, found);
-            lock_release(&page->lock);
-        }
+        is_found = page != NULL && !is_known(page, thread) &&
+                   find_in_part(page, thread, &part, only_reads, found);
         low = part.high;
     }
     return is_found;

@@ -22,6 +22,7 @@ struct hull {
 struct node {
     _Atomic(struct node *) next;
     struct window *window; /* NULL: free */
+    _Atomic(int) latest;   /* the member in whose part the rank's latest access was */
     struct hull memory;   /* what the rank may reach of the window */
     struct hull buffers;  /* of its operations that are under way */
 };
@@ -30,6 +31,10 @@ struct touches {
     struct lock lock;
     _Atomic(struct node *) first;
     _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
+    _Atomic(const void *) main; /* main's thread, as the address of a variable of its own */
+    /* For that thread. */
+    const struct causal_thread *main_clock;
+    struct shadow_latest latest; /* while the rank has no other threads */
 };
 
 /* One load or store. */
@@ -41,7 +46,15 @@ struct touch {
     bool is_store;
     bool may_poll; /* a load in a loop */
     bool is_own; /* the memory is the rank's own part */
+    bool is_noted;
 };
+
+/* Is the calling thread the rank's only one, so that no window goes while it looks? */
+static inline bool is_alone(const struct touches *touches, const struct rank *self)
+{
+    return likely(load_relaxed(&touches->main) == &rank_current) &&
+           likely(!load_relaxed(&self->has_threads));
+}
 
 /* ---- hulls ----------------------------------------------------------------------------------- */
 
@@ -166,6 +179,16 @@ static void follow(const struct window *window, const struct hull *hull)
         buffers->followed.high = high;
 }
 
+/* The calling thread finds its clock at once from now on, if it is main's. */
+static void note_main(struct touches *touches, struct rank *self)
+{
+    if (load_relaxed(&touches->main) != NULL || !rank_is_main_thread(self))
+        return;
+    touches->main_clock = causal_self();
+    if (touches->main_clock != NULL)
+        store_relaxed(&touches->main, (const void *)&rank_current);
+}
+
 void touch_open(struct window *window)
 {
     struct touches *touches = touches_make(window->self);
@@ -175,6 +198,7 @@ void touch_open(struct window *window)
     if (touches == NULL)
         return;
     lock_take(&touches->lock);
+    note_main(touches, window->self);
     node = node_make(touches);
     if (node != NULL) {
         node->window = window;
@@ -217,6 +241,8 @@ void touch_close(struct window *window)
         return;
     hull_clear(&node->memory);
     hull_clear(&node->buffers);
+    if (is_alone(touches_of(window->self), window->self))
+        touches_of(window->self)->latest = (struct shadow_latest){{NULL}};
     node->window = NULL;
     node_release(window);
 }
@@ -322,28 +348,33 @@ static void compare_with_set(const struct touch *touch, struct race_part *part,
                         ? RACE_OF_ONE_RANK : pair);
 }
 
-/* Compares with loads and stores of other threads, and notes this one. */
-static void note_in_part(const struct touch *touch, struct race_part *part, int owner)
+/* Tells of another load or store of the part. */
+static void tell_other(const struct touch *touch, int owner, const struct shadow_access *other)
 {
-    const uintptr_t at = (uintptr_t)touch->data.buf;
     char where[WHERE_BYTES];
-    struct race_touch told;
-    struct shadow_access other;
-    struct race_touch before;
+    struct race_touch told, before;
 
-    shadow_note(&part->shadow, touch->thread, at, (size_t)touch->data.count,
-                touch->is_store ? SHADOW_STORES : touch->may_poll ? SHADOW_MAY_POLL : 0,
-                (uint32_t)(uintptr_t)touch->site, &other);
-    if (likely(other.epoch.clock == 0))
-        return;
     race_name_memory(owner, where);
     told = describe(touch, where);
     before = (struct race_touch){
-        .rank = causal_rank(touch->window->self->world->root, other.epoch.id),
-        .site = place_complete(other.site),
-        .is_store = (other.flags & SHADOW_STORES) != 0,
+        .rank = causal_rank(touch->window->self->world->root, other->epoch.id),
+        .site = place_complete(other->site),
+        .is_store = (other->flags & SHADOW_STORES) != 0,
     };
     race_tell_touches(touch->window, &told, &before);
+}
+
+/* Compares with loads and stores of other threads, and notes this one. */
+static void note_in_part(const struct touch *touch, int owner)
+{
+    struct shadow_access other;
+
+    shadow_note(&race_part_of(touch->window, owner)->shadow, touch->thread,
+                (uintptr_t)touch->data.buf, (size_t)touch->data.count,
+                touch->is_store ? SHADOW_STORES : touch->may_poll ? SHADOW_MAY_POLL : 0,
+                (uint32_t)(uintptr_t)touch->site, &other);
+    if (unlikely(other.epoch.clock != 0))
+        tell_other(touch, owner, &other);
 }
 
 static void compare_with_part(struct touch *touch, int owner)
@@ -359,7 +390,8 @@ static void compare_with_part(struct touch *touch, int owner)
         compare_with_set(touch, part, &part->memory, where, RACE_WITH_OWNER);
         lock_release(&part->lock);
     }
-    note_in_part(touch, part, owner);
+    if (!touch->is_noted)
+        note_in_part(touch, owner);
 }
 
 static void compare_with_buffers(const struct touch *touch, int owner)
@@ -380,6 +412,13 @@ static bool is_in_part(const struct window_part *part, uintptr_t low, uintptr_t 
     return low < base + (uintptr_t)part->size && high > base;
 }
 
+static bool has_all(const struct window_part *part, uintptr_t low, uintptr_t high)
+{
+    const uintptr_t base = (uintptr_t)part->base;
+
+    return low >= base && high <= base + (uintptr_t)part->size;
+}
+
 static void compare_with_memory(struct touch *touch, uintptr_t low, uintptr_t high)
 {
     const struct window_common *common = touch->window->common;
@@ -397,52 +436,87 @@ static void compare_with_memory(struct touch *touch, uintptr_t low, uintptr_t hi
     }
 }
 
-/* Has the thread done so before, since it has released anything? Asked without a lock. */
-static bool is_known(const struct node *node, const struct touch *touch, uintptr_t low,
-                     uintptr_t high)
+/* The member in whose part the bytes are; -1: none, or several. */
+static int owner_of(struct node *node, uintptr_t low, uintptr_t high)
 {
-    const struct window_common *common = node->window->common;
-    struct race_part *part = NULL;
-    int i;
+    const struct window *window = node->window;
+    const struct window_common *common = window->common;
+    int i = load_relaxed(&node->latest);
 
+    if (unlikely(!meets(&node->memory, low, high)))
+        return -1;
     if (common->flavor != MPI_WIN_FLAVOR_SHARED)
-        part = race_part_of(node->window, node->window->rank);
-    for (i = 0; part == NULL && i < common->size; i++)
-        if (is_in_part(&common->parts[i], low, high))
-            part = race_part_of(node->window, i);
-    return part != NULL && shadow_has(&part->shadow, touch->thread, low, high - low,
-                                      touch->is_store);
+        return window->rank;
+    if (likely(i < common->size && has_all(&common->parts[i], low, high)))
+        return i;
+    for (i = 0; i < common->size; i++)
+        if (has_all(&common->parts[i], low, high)) {
+            store_relaxed(&node->latest, i);
+            return i;
+        }
+    return -1;
 }
 
 static void compare_with_window(struct node *node, struct touch *touch)
 {
     const uintptr_t low = (uintptr_t)touch->data.buf, high = low + (uintptr_t)touch->data.count;
-    const bool is_in_memory = meets(&node->memory, low, high);
 
-    if (is_in_memory && is_known(node, touch, low, high))
-        return;
-    touch->window = node->window;
     touch->data.type = type_predefined(MPI_BYTE);
     if (meets(&node->buffers, low, high))
         compare_with_buffers(touch, node->window->rank);
-    if (is_in_memory)
+    if (meets(&node->memory, low, high))
         compare_with_memory(touch, low, high);
 }
 
-/* The lock keeps other threads of the rank from freeing the window meanwhile. */
-static void compare(struct touches *touches, struct node *node, struct touch *touch,
-                    const struct rank *self)
+static __attribute__((noinline)) void note_news(struct touches *touches, struct node *node,
+                                                const struct causal_thread *thread, int owner,
+                                                uintptr_t low, uintptr_t high,
+                                                enum access_form form, const void *site)
 {
-    const bool has_threads = load_relaxed(&self->has_threads);
+    struct touch touch = {
+        .window = node->window,
+        .thread = thread,
+        .data.buf = (void *)low,
+        .data.count = (MPI_Count)(high - low),
+        .site = site,
+        .is_store = form == ACCESS_STORE,
+        .may_poll = form == ACCESS_LOAD_IN_LOOP,
+    };
 
-    if (has_threads)
-        lock_take(&touches->lock);
-    if (node->window != NULL && self->p2p != NULL)
-        compare_with_window(node, touch);
-    if (has_threads)
-        lock_release(&touches->lock);
+    if (likely(owner >= 0)) {
+        note_in_part(&touch, owner);
+        touch.is_noted = true;
+        if (is_alone(touches, touch.window->self))
+            shadow_latest_note(&touches->latest,
+                               &race_part_of(touch.window, owner)->shadow, low);
+        if (likely(!load_relaxed(&touch.window->common->races->has_records)))
+            return;
+    }
+    compare_with_window(node, &touch);
 }
 
+static inline void note_in_node(struct touches *touches, struct node *node,
+                                const struct causal_thread *thread, uintptr_t low,
+                                uintptr_t high, enum access_form form, const void *site)
+{
+    int owner;
+
+    if (unlikely(node->window == NULL))
+        return;
+    owner = owner_of(node, low, high);
+    if (owner < 0 || !shadow_has(&race_part_of(node->window, owner)->shadow, thread, low,
+                                 high - low, form == ACCESS_STORE))
+        note_news(touches, node, thread, owner, low, high, form, site);
+}
+
+static inline const struct causal_thread *thread_of(const struct touches *touches)
+{
+    if (likely(load_relaxed(&touches->main) == &rank_current))
+        return touches->main_clock;
+    return causal_self();
+}
+
+/* The lock keeps other threads of the rank from freeing the window meanwhile. */
 static void note_in(struct touches *touches, const struct rank *self, const void *address,
                     size_t bytes, enum access_form form, const void *site)
 {
@@ -450,17 +524,20 @@ static void note_in(struct touches *touches, const struct rank *self, const void
     struct node *node = load_acquire(&touches->first); /* edge touches.nodes */
 
     for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
-        struct touch touch = {.site = site,
-                              .is_store = form == ACCESS_STORE,
-                              .may_poll = form == ACCESS_LOAD_IN_LOOP};
+        const struct causal_thread *thread;
 
         if (likely(!meets(&node->memory, low, high) && !meets(&node->buffers, low, high)))
             continue;
-        touch.thread = causal_self();
-        touch.data.buf = (void *)(uintptr_t)address;
-        touch.data.count = (MPI_Count)bytes;
-        if (touch.thread != NULL)
-            compare(touches, node, &touch, self);
+        thread = thread_of(touches);
+        if (thread == NULL || self->p2p == NULL)
+            return;
+        if (unlikely(load_relaxed(&self->has_threads))) {
+            lock_take(&touches->lock);
+            note_in_node(touches, node, thread, low, high, form, site);
+            lock_release(&touches->lock);
+        } else {
+            note_in_node(touches, node, thread, low, high, form, site);
+        }
     }
 }
 
@@ -492,5 +569,9 @@ void heddle_access(const void *address, size_t bytes, enum access_form form, con
         store_relaxed(&touches->are_seen, true);
         store_relaxed(&self->world->root->findings.sees_accesses, true);
     }
+    if (is_alone(touches, self) &&
+        shadow_latest_has(&touches->latest, touches->main_clock, (uintptr_t)address, bytes,
+                          form == ACCESS_STORE))
+        return;
     note_in(touches, self, address, bytes, form, site);
 }
