@@ -9,7 +9,6 @@
 #include "api/raise.h"
 #include "check/buffers.h"
 #include "check/reliance.h"
-#include "rank/observe/causal.h"
 
 static bool is_watched(const struct send *send)
 {
@@ -40,8 +39,6 @@ static int send_blocking(const struct call *call, enum send_mode mode, const voi
         advice_end_wait();
         if (reliance_is_followed() && err == MPI_SUCCESS)
             reliance_note_send(call, &send);
-        if (mode == SEND_SYNCHRONOUS && err == MPI_SUCCESS && dest >= 0)
-            causal_acquire_back(comm_peers(send.comm)->members[dest], send.comm->rank);
     }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, send.comm, err);
 }

@@ -16,6 +16,7 @@ struct send_request {
     uint32_t serial;       /* of the message (cancel.h); 0: a blocking send, not followed */
     bool is_buffered;      /* the user's buffer has the message: MPI_Ibsend and its like */
     bool may_buffer;       /* the send need not wait until it is delivered */
+    bool is_synchronous;   /* of a send that has a rendezvous */
     struct rank *receiver; /* NULL: MPI_PROC_NULL */
     struct match_key key;  /* as its envelope has it */
 };

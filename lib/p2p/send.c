@@ -11,6 +11,7 @@
 #include "p2p/facts.h"
 #include "p2p/state.h"
 #include "rank/choice.h"
+#include "rank/observe/causal.h"
 #include "rank/observe/tally.h"
 #include "rank/wait.h"
 #include "request/completion.h"
@@ -67,6 +68,7 @@ static int send_rendezvous(struct rank *self, const struct send *send, struct ra
     if (rendezvous == NULL)
         return no_memory(send);
     request->may_buffer = may_buffer;
+    request->is_synchronous = send->mode == SEND_SYNCHRONOUS;
     if (should_pack(rendezvous)) {
         if (!request->may_buffer)
             rendezvous_pack(rendezvous);
@@ -222,6 +224,8 @@ static bool advance_send(struct request *request)
     if (rendezvous_is_cooperative(rendezvous) && rendezvous_help(rendezvous))
         rank_has_worked(request->owner);
     if (rendezvous_is_delivered(rendezvous)) {
+        if (send->is_synchronous)
+            causal_acquire_back(send->receiver, send->key.source);
         cpu_prefetch_to_write(rendezvous); /* the next one is likely to lie there */
         rendezvous_free(rendezvous);
     } else if (!send->may_buffer || !rendezvous_buffer(rendezvous)) {
