@@ -195,10 +195,8 @@ static void compare_with_touches(const struct beginning *beginning, const struct
         .where = where,
         .may_poll = (found.flags & SHADOW_MAY_POLL) != 0,
     };
-    lock_take(&part->lock);
-    race_tell_touch(window, part, &touch, record,
+    race_tell_touch(window, &touch, record,
                     touch.rank == beginning->self ? RACE_OF_ONE_RANK : RACE_WITH_OWNER);
-    lock_release(&part->lock);
 }
 
 /* Compares an operation with what members use as buffers in the memory of its target. In windows
@@ -225,7 +223,6 @@ static void begin_at_target(struct beginning *beginning, const struct access *ac
 {
     struct race_part *part = race_part_of(access->window, access->rank);
     struct race_record *record = record_make(beginning, &access->target, kind);
-    const struct race_record *kept;
     char where[WHERE_BYTES];
 
     if (record == NULL)
@@ -236,9 +233,7 @@ static void begin_at_target(struct beginning *beginning, const struct access *ac
     compare_with_touches(beginning, access->window, access->rank, record);
     lock_take(&part->lock);
     compare_with_set(beginning, access->window, &part->memory, record, where);
-    kept = race_keep(&part->memory, record);
-    if (kept->is_repeated && load_relaxed(&part->suspect_count) > 0)
-        race_clear_suspects(part, kept);
+    race_keep(&part->memory, record);
     lock_release(&part->lock);
 }
 
@@ -334,7 +329,6 @@ int race_begin(const struct access *access, enum race_kind kind, const struct da
         return MPI_SUCCESS;
     *like = (struct race_record){
         .called = causal_now(beginning.thread),
-        .released = beginning.thread->released,
         .home = own,
         .basic = combination != NULL ? combination->basic : NULL,
         .op = combination != NULL ? combination->op : NULL,
@@ -372,7 +366,6 @@ void race_begin_message(struct rank *self, const struct call *call, const struct
         return;
     beginning.like = (struct race_record){
         .called = causal_now(beginning.thread),
-        .released = beginning.thread->released,
         .name = call->name,
         .site = call->site,
         .ticket = (uint64_t)(uintptr_t)request,

@@ -29,11 +29,9 @@
  * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
  * another kind between two fences.
  *
- * A program may poll a window under a lock, by loads or by gets (MPI 5.0, 12.7, unified model).
- * Such
- * a race is a suspect until the polling side does the same once more without having released
- * anything, which clears it, or has gone on, or the window is freed: then it is told. A load that
- * the program has put behind the operation's call is told of at once.
+ * Under a lock a store beside a get is valid, and so is a load that polls (MPI 5.0, 12.7, unified
+ * model). Such stores are not told of, and loads in a loop only if the program has put them behind
+ * the operation's call.
  *
  *   ownership      records belong to the part of the window whose memory they touch, or in whose
  *                  member's name they use a buffer, under the part's lock. They go with the window

@@ -296,8 +296,6 @@ const struct race_record *race_keep(struct race_set *set, struct race_record *re
     }
     if (kept->end.clock != 0)
         revive(set, kept);
-    kept->is_repeated = kept->released == record->released;
-    kept->released = record->released;
     kept->called = record->called;
     kept->ticket = record->ticket;
     record_free(record);

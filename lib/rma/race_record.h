@@ -30,11 +30,9 @@ struct race_record {
     struct race_record *next;
     struct causal_epoch called; /* when it was */
     struct causal_epoch end;    /* when it was complete; clock 0: it is under way */
-    uint32_t released;          /* points that its thread had released at the call */
     const struct race_part *home; /* of its origin in its window; NULL: it is a message */
     bool is_buffer;    /* of its origin */
     bool is_in_memory; /* a buffer that lies in the window of its set */
-    bool is_repeated; /* by its thread, which had released nothing in between */
     bool is_dropped;  /* it is about to be freed */
     struct data data; /* holds the type */
     const struct type *basic;
@@ -65,29 +63,12 @@ struct race_set {
 
 enum { WHERE_BYTES = 60 }; /* "the memory of rank 2" */
 
-/* A store beside an operation that may poll: a race, unless the operation is repeated. */
-struct race_suspect {
-    uint32_t thread, released; /* the operation's, and points that the thread had released */
-    const struct rank *rank; /* of the load or store */
-    const void *access_site;
-    bool is_store;
-    char where[WHERE_BYTES];
-    const char *name; /* of the operation */
-    const void *operation_site;
-    int origin;
-    const char *advice;
-};
-
-enum { SUSPECTS_MAX = 4 };
-
 /* The operations in one part, and those of its member as an origin, and messages. */
 struct race_part {
     struct lock lock;
     struct race_set memory;
     struct race_set buffers; /* of this member as an origin */
     struct shadow shadow;
-    struct race_suspect suspects[SUSPECTS_MAX];
-    _Atomic(int) suspect_count;
     _Atomic(uint64_t) era; /* the fences that this member has called */
     struct race_fence {
         int assert;
@@ -185,19 +166,12 @@ struct race_touch {
     bool is_behind_call; /* of the operation, by what the program has ordered */
 };
 
-/* Tells of a load or store beside an operation in the memory of `part`, whose lock is held. May put
- * that off until it is known that neither of them polls. */
-void race_tell_touch(const struct window *window, struct race_part *part,
-                     const struct race_touch *touch, const struct race_record *record,
-                     enum race_pair pair);
+/* Tells of a load or store beside an operation, unless one of them may be polling. */
+void race_tell_touch(const struct window *window, const struct race_touch *touch,
+                     const struct race_record *record, enum race_pair pair);
 /* Tells of two loads or stores. */
 void race_tell_touches(const struct window *window, const struct race_touch *touch,
                        const struct race_touch *other);
-
-/* Under the part's lock: the operation polls; so it is no suspect any more. */
-void race_clear_suspects(struct race_part *part, const struct race_record *record);
-/* Tells of all that are left. */
-void race_tell_suspects(const struct window *window, struct race_part *part);
 
 /* "the memory of rank 2" */
 void race_name_memory(int rank, char where[WHERE_BYTES]);

@@ -122,21 +122,6 @@ static const char *name_of(bool is_store)
     return is_store ? "store" : "load";
 }
 
-static void tell_suspect(const struct window *window, const struct race_suspect *suspect)
-{
-    struct place_pair places;
-
-    if (!finding_is_news(suspect->rank, FINDING_RACE_LOCAL, suspect->access_site,
-                         suspect->operation_site))
-        return;
-    place_describe_pair(suspect->access_site, suspect->operation_site, &places);
-    finding_tell(suspect->rank, FINDING_RACE_LOCAL, suspect->access_site, suspect->operation_site,
-                 "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
-                 "and nothing orders the two, on %s: %s", name_of(suspect->is_store), places.one,
-                 suspect->where, suspect->name, suspect->origin, places.other,
-                 window_describe(window).text, suspect->advice);
-}
-
 void race_tell_touches(const struct window *window, const struct race_touch *touch,
                        const struct race_touch *other)
 {
@@ -158,66 +143,28 @@ void race_tell_touches(const struct window *window, const struct race_touch *tou
 
 /* ---- what may be polling --------------------------------------------------------------------- */
 
-/* Puts a warning off. Without room the oldest one is told. */
-static void suspect_put_off(const struct window *window, struct race_part *part,
-                            const struct race_suspect *suspect)
+/* In an epoch of locks a store beside a get is valid, and so is a load that waits for an update (MPI
+ * 5.0, 12.7, unified model). */
+static bool may_poll(const struct race_touch *touch, const struct race_record *record)
 {
-    int i, count = load_relaxed(&part->suspect_count);
-
-    if (count == SUSPECTS_MAX) {
-        tell_suspect(window, &part->suspects[0]);
-        for (i = 1; i < count; i++)
-            part->suspects[i - 1] = part->suspects[i];
-        count--;
-    }
-    part->suspects[count] = *suspect;
-    store_relaxed(&part->suspect_count, count + 1);
+    if (record->is_buffer || record->access < ACCESS_LOCK)
+        return false;
+    return touch->is_store ? race_only_reads(record) : touch->may_poll && !touch->is_behind_call;
 }
 
-void race_tell_touch(const struct window *window, struct race_part *part,
-                     const struct race_touch *touch, const struct race_record *record,
-                     enum race_pair pair)
+void race_tell_touch(const struct window *window, const struct race_touch *touch,
+                     const struct race_record *record, enum race_pair pair)
 {
-    const bool is_passive = !record->is_buffer && record->access >= ACCESS_LOCK;
-    const bool is_polled = touch->is_store && race_only_reads(record);
-    struct race_suspect suspect = {
-        .thread = record->called.id,
-        .released = record->released,
-        .rank = touch->rank,
-        .access_site = touch->site,
-        .is_store = touch->is_store,
-        .name = record->name,
-        .operation_site = record->site,
-        .origin = record->origin,
-        .advice = race_advice((enum access_epoch)record->access, pair),
-    };
+    const char *advice = race_advice((enum access_epoch)record->access, pair);
+    struct place_pair places;
 
-    snprintf(suspect.where, sizeof suspect.where, "%s", touch->where);
-    if (!is_passive || touch->is_behind_call || (!touch->may_poll && !is_polled))
-        tell_suspect(window, &suspect);
-    else if (is_polled && !record->is_repeated)
-        suspect_put_off(window, part, &suspect);
-}
-
-void race_clear_suspects(struct race_part *part, const struct race_record *record)
-{
-    int i, kept = 0;
-
-    for (i = 0; i < load_relaxed(&part->suspect_count); i++) {
-        const struct race_suspect suspect = part->suspects[i];
-
-        if (suspect.thread != record->called.id || suspect.released != record->released ||
-            suspect.operation_site != record->site)
-            part->suspects[kept++] = suspect;
-    }
-    store_relaxed(&part->suspect_count, kept);
-}
-
-void race_tell_suspects(const struct window *window, struct race_part *part)
-{
-    int i;
-
-    for (i = 0; i < load_relaxed(&part->suspect_count); i++)
-        tell_suspect(window, &part->suspects[i]);
-    store_relaxed(&part->suspect_count, 0);
+    if (may_poll(touch, record) ||
+        !finding_is_news(touch->rank, FINDING_RACE_LOCAL, touch->site, record->site))
+        return;
+    place_describe_pair(touch->site, record->site, &places);
+    finding_tell(touch->rank, FINDING_RACE_LOCAL, touch->site, record->site,
+                 "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
+                 "and nothing orders the two, on %s: %s", name_of(touch->is_store), places.one,
+                 touch->where, record->name, record->origin, places.other,
+                 window_describe(window).text, advice);
 }

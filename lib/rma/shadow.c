@@ -207,7 +207,7 @@ static void note_in_cell(struct cell *cell, const struct causal_thread *thread, 
     }
     chosen = own >= 0 ? own : vacant >= 0 ? vacant : known;
     if (chosen < 0)
-        chosen = (int)(thread->seen[thread->id] % SLOTS);
+        chosen = (int)(causal_now(thread).clock % SLOTS);
     store_relaxed(&cell->sites[chosen], site);
     store_relaxed(&cell->slots[chosen], pack(thread, mask, flags));
 }

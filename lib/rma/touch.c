@@ -231,12 +231,8 @@ static void node_release(const struct window *window)
 
 void touch_close(struct window *window)
 {
-    struct race_part *own = race_part_of(window, window->rank);
     struct node *node = node_hold(window);
 
-    lock_take(&own->lock);
-    race_tell_suspects(window, own);
-    lock_release(&own->lock);
     if (node == NULL)
         return;
     hull_clear(&node->memory);
@@ -330,8 +326,8 @@ static struct race_touch describe(const struct touch *touch, const char *where)
     };
 }
 
-static void compare_with_set(const struct touch *touch, struct race_part *part,
-                             const struct race_set *set, const char *where, enum race_pair pair)
+static void compare_with_set(const struct touch *touch, const struct race_set *set,
+                             const char *where, enum race_pair pair)
 {
     const struct race_record *record;
     struct race_touch told;
@@ -343,7 +339,7 @@ static void compare_with_set(const struct touch *touch, struct race_part *part,
         return;
     told = describe(touch, where);
     told.is_behind_call = causal_knows(touch->thread, record->called);
-    race_tell_touch(touch->window, part, &told, record,
+    race_tell_touch(touch->window, &told, record,
                     pair == RACE_WITH_OWNER && record->origin == touch->window->rank
                         ? RACE_OF_ONE_RANK : pair);
 }
@@ -387,7 +383,7 @@ static void compare_with_part(struct touch *touch, int owner)
     if (load_relaxed(&part->memory.has_records)) {
         race_name_memory(owner, where);
         lock_take(&part->lock);
-        compare_with_set(touch, part, &part->memory, where, RACE_WITH_OWNER);
+        compare_with_set(touch, &part->memory, where, RACE_WITH_OWNER);
         lock_release(&part->lock);
     }
     if (!touch->is_noted)
@@ -401,7 +397,7 @@ static void compare_with_buffers(const struct touch *touch, int owner)
     if (!load_relaxed(&part->buffers.has_records))
         return;
     lock_take(&part->lock);
-    compare_with_set(touch, part, &part->buffers, "the origin's buffers", RACE_IN_BUFFERS);
+    compare_with_set(touch, &part->buffers, "the origin's buffers", RACE_IN_BUFFERS);
     lock_release(&part->lock);
 }
 

@@ -33,7 +33,7 @@ static void wrong_flushed_put_then_store(void)
     NONE();
 }
 
-static void wrong_flushed_get_then_store(void)
+static void right_flushed_get_then_store(void)
 {
     ALL();
     AT(0) {
@@ -136,7 +136,7 @@ static void wrong_load_then_put(void)
     NONE();
 }
 
-static void wrong_store_then_get(void)
+static void right_store_then_get(void)
 {
     ALL();
     AT(TARGET) {
@@ -164,7 +164,7 @@ static void wrong_load_then_add(void)
     NONE();
 }
 
-static void wrong_store_after_message(void)
+static void right_store_after_message(void)
 {
     ALL();
     AT(TARGET) {
@@ -468,16 +468,16 @@ static void right_flag_by_accumulates(void)
 CASES(0,
       CASE(wrong_flushed_put_then_load),
       CASE(wrong_flushed_put_then_store),
-      CASE(wrong_flushed_get_then_store),
+      CASE(right_flushed_get_then_store),
       CASE(wrong_flushed_add_then_load),
       CASE(wrong_message_before_flush),
       CASE(wrong_local_flush_and_message),
       CASE(wrong_unlock_without_message),
       CASE(wrong_store_then_put),
       CASE(wrong_load_then_put),
-      CASE(wrong_store_then_get),
+      CASE(right_store_then_get),
       CASE(wrong_load_then_add),
-      CASE(wrong_store_after_message),
+      CASE(right_store_after_message),
       CASE(wrong_load_while_exposed),
       CASE(wrong_store_before_the_fence_ends),
       CASE(wrong_load_before_put_in_a_fence),

@@ -112,7 +112,7 @@ static void wrong_send_then_put(void)
     NONE();
 }
 
-static void wrong_receive_then_get(void)
+static void right_receive_then_get(void)
 {
     ALL();
     AT(1) {
@@ -465,7 +465,7 @@ CASES(0,
       CASE(wrong_put_into_what_is_being_sent),
       CASE(wrong_put_then_send),
       CASE(wrong_send_then_put),
-      CASE(wrong_receive_then_get),
+      CASE(right_receive_then_get),
       CASE(wrong_get_into_a_pending_receive),
       CASE(wrong_send_of_what_is_being_got),
       CASE(wrong_receive_into_what_is_being_put),

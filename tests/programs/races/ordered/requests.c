@@ -180,7 +180,25 @@ static void wrong_rput_and_store_at_target(void)
     NONE();
 }
 
-static void wrong_rget_and_store_at_target(void)
+static void right_flush_and_synchronous_request(void)
+{
+    MPI_Request request;
+
+    ALL();
+    AT(0) {
+        PUT(3);
+        FLUSH();
+        MPI_Recv(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    AT(1) {
+        MPI_Issend(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        PUT(3);
+    }
+    NONE();
+}
+
+static void right_rget_and_store_at_target(void)
 {
     MPI_Request request;
 
@@ -417,7 +435,8 @@ CASES(0,
       CASE(wrong_rget_not_waited_then_put),
       CASE(wrong_rget_into_one_place),
       CASE(wrong_rput_and_store_at_target),
-      CASE(wrong_rget_and_store_at_target),
+      CASE(right_flush_and_synchronous_request),
+      CASE(right_rget_and_store_at_target),
       CASE(wrong_rget_tested_in_vain),
       CASE(right_rput_wait_store),
       CASE(right_rget_wait_load),

@@ -151,7 +151,7 @@ static void wrong_put_then_load(void)
     NONE();
 }
 
-static void wrong_store_then_get(void)
+static void right_store_then_get(void)
 {
     long *theirs = part_of(1);
 
@@ -412,7 +412,7 @@ CASES(1,
       CASE(wrong_shared_locks),
       CASE(wrong_owner_and_another),
       CASE(wrong_put_then_load),
-      CASE(wrong_store_then_get),
+      CASE(right_store_then_get),
       CASE(wrong_copy_beside_a_store),
       CASE(wrong_bytes_of_one_word),
       CASE(wrong_bcast_of_another_root),

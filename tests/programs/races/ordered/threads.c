@@ -276,7 +276,7 @@ static void wrong_thread_not_joined_before_the_message(void)
         receive_from(TARGET);
         PAUSE();
         PAUSE();
-        GET(3);
+        PUT(3);
         FLUSH();
     }
     NONE();

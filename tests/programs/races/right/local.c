@@ -36,6 +36,7 @@ COMPLETED(start_get_load, start, GET(3, 1), 0, LOAD(3))
 COMPLETED(start_neighbour, start, PUT(3, 1), 0, (LOAD(2), STORE(4)))
 COMPLETED(all_flushed_load, all, PUT(3, 1), FLUSH, LOAD(3))
 COMPLETED(all_flushed_store, all, ADD(3, 1), FLUSH, STORE(3))
+COMPLETED(all_get_store, all, GET(3, 1), 0, STORE(3))
 COMPLETED(all_neighbour, all, PUT(3, 1), 0, STORE(2))
 COMPLETED(lock_flushed, lock, PUT(3, 1), MPI_Win_flush_all(win), (LOAD(3), STORE(3)))
 AROUND(fence_around_put, fence, PUT(3, 1), (LOAD(3), STORE(3), from[0]++))
@@ -167,6 +168,7 @@ PROGRAMS(PROGRAM(fence_get_load),
          PROGRAM(start_neighbour),
          PROGRAM(all_flushed_load),
          PROGRAM(all_flushed_store),
+         PROGRAM(all_get_store),
          PROGRAM(all_neighbour),
          PROGRAM(lock_flushed),
          PROGRAM(fence_around_put),

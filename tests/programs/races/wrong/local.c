@@ -15,7 +15,6 @@ LOCALLY(start_put_store, start, PUT(3, 1), STORE(3))
 LOCALLY(start_get_store, start, GET(3, 1), STORE(3))
 LOCALLY(all_put_load, all, PUT(3, 1), LOAD(3))
 LOCALLY(lock_add_load, lock, ADD(3, 1), LOAD(3))
-LOCALLY(all_get_store, all, GET(3, 1), STORE(3))
 LOCALLY(all_put_store, all, PUT(3, 1), STORE(3))
 LOCALLY(all_add_store, all, ADD(3, 1), STORE(3))
 LOCALLY(lock_put_store, lock, PUT(3, 1), STORE(3))
@@ -99,7 +98,6 @@ PROGRAMS(PROGRAM(fence_put_load),
          PROGRAM(start_get_store),
          PROGRAM(all_put_load),
          PROGRAM(lock_add_load),
-         PROGRAM(all_get_store),
          PROGRAM(all_put_store),
          PROGRAM(all_add_store),
          PROGRAM(lock_put_store),
