@@ -29,6 +29,96 @@ struct causality {
     struct bucket buckets[BUCKETS];
 };
 
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+static uint32_t next_room(uint32_t room, uint32_t wanted)
+{
+    uint32_t next = room > 0 ? room : ROOM_MIN;
+
+    while (next < wanted)
+        next *= 2;
+    return next;
+}
+
+/* Without memory for more entries what is behind them stays unknown. */
+static bool thread_grow(struct causal_thread *thread, uint32_t wanted)
+{
+    const uint32_t room = load_relaxed(&thread->room), next = next_room(room, wanted);
+    struct causal_seen *seen = load_relaxed(&thread->seen), *grown;
+    uint32_t i;
+
+    if (next <= room)
+        return true;
+    grown = memory_take_zeroed(sizeof *grown + next * sizeof grown->clocks[0]);
+    if (grown == NULL)
+        return false;
+    for (i = 0; i < room; i++)
+        store_relaxed(&grown->clocks[i], load_relaxed(&seen->clocks[i]));
+    grown->smaller = seen;
+    store_relaxed(&thread->seen, grown);
+    store_release(&thread->room, next); /* edge causality.made */
+    return true;
+}
+
+static bool point_grow(struct point *point, uint32_t wanted)
+{
+    const uint32_t next = next_room(point->room, wanted);
+    uint32_t *grown;
+
+    if (next <= point->room)
+        return true;
+    grown = memory_grow(point->seen, next * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    memset(grown + point->room, 0, (next - point->room) * sizeof *grown);
+    point->seen = grown;
+    point->room = next;
+    return true;
+}
+
+/* The thread learns what the point knows. */
+static void learn(struct causal_thread *thread, const struct point *point)
+{
+    struct causal_seen *seen;
+    uint32_t i;
+
+    if (!thread_grow(thread, point->room))
+        return;
+    seen = load_relaxed(&thread->seen);
+    for (i = 0; i < point->room; i++)
+        if (point->seen[i] > load_relaxed(&seen->clocks[i]))
+            store_relaxed(&seen->clocks[i], point->seen[i]);
+}
+
+/* The point learns what the thread knows. */
+static void teach(struct point *point, const struct causal_thread *thread)
+{
+    const struct causal_seen *seen = load_relaxed(&thread->seen);
+    const uint32_t room = load_relaxed(&thread->room);
+    uint32_t i;
+
+    if (!point_grow(point, room))
+        return;
+    for (i = 0; i < room; i++) {
+        const uint32_t clock = load_relaxed(&seen->clocks[i]);
+
+        point->seen[i] = clock > point->seen[i] ? clock : point->seen[i];
+    }
+}
+
+static void thread_give(struct causal_thread *thread)
+{
+    struct causal_seen *seen = load_relaxed(&thread->seen);
+
+    while (seen != NULL) {
+        struct causal_seen *smaller = seen->smaller;
+
+        memory_give(seen);
+        seen = smaller;
+    }
+    memory_give(thread);
+}
+
 /* ---- the job's ------------------------------------------------------------------------------- */
 
 static struct causality *causality_of(const struct world *root)
@@ -71,44 +161,11 @@ void causality_free(struct world *root)
         struct causal_thread *thread = causality->threads;
 
         causality->threads = thread->next;
-        memory_give(thread->seen);
-        memory_give(thread);
+        thread_give(thread);
     }
     for (i = 0; i < BUCKETS; i++)
         bucket_empty(&causality->buckets[i]);
     memory_give(causality);
-}
-
-/* ---- clocks ---------------------------------------------------------------------------------- */
-
-/* Without memory for more entries what is behind them stays unknown. */
-static bool grow(uint32_t **seen, uint32_t *room, uint32_t wanted)
-{
-    uint32_t next = *room > 0 ? *room : ROOM_MIN;
-    uint32_t *grown;
-
-    while (next < wanted)
-        next *= 2;
-    if (next <= *room)
-        return true;
-    grown = memory_grow(*seen, next * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    memset(grown + *room, 0, (next - *room) * sizeof *grown);
-    *seen = grown;
-    *room = next;
-    return true;
-}
-
-/* Adds what the other knows. */
-static void join(uint32_t **seen, uint32_t *room, const uint32_t *other, uint32_t other_room)
-{
-    uint32_t i;
-
-    if (!grow(seen, room, other_room))
-        return;
-    for (i = 0; i < other_room; i++)
-        (*seen)[i] = other[i] > (*seen)[i] ? other[i] : (*seen)[i];
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
@@ -125,20 +182,20 @@ static struct causal_thread *thread_make(struct causality *causality, const stru
     lock_take(&causality->lock);
     made->rank = rank;
     made->id = causality->count;
-    /* A clock that is shared does not move while others read it, unless worlds are spawned. */
+    /* It rarely grows then. */
     room = made->id >= (uint32_t)rank->world->root->size ? made->id + 1
                                                          : (uint32_t)rank->world->root->size;
-    is_numbered = made->id < CAUSAL_THREADS_MAX && grow(&made->seen, &made->room, room);
+    is_numbered = made->id < CAUSAL_THREADS_MAX && thread_grow(made, room);
     if (is_numbered) {
         causality->count++;
-        made->seen[made->id] = 1;
+        store_relaxed(&load_relaxed(&made->seen)->clocks[made->id], 1);
         made->next = causality->threads;
         causality->threads = made;
     }
     lock_release(&causality->lock);
     if (is_numbered)
         return made;
-    memory_give(made);
+    thread_give(made);
     return NULL;
 }
 
@@ -269,7 +326,7 @@ static void acquire(struct causality *causality, struct causal_thread *thread, c
     lock_take(&bucket->lock);
     point = point_find(bucket, name);
     if (point != NULL)
-        join(&thread->seen, &thread->room, point->seen, point->room);
+        learn(thread, point);
     lock_release(&bucket->lock);
     leave(thread);
 }
@@ -295,9 +352,8 @@ void causal_release_slowly(const void *name)
     lock_take(&bucket->lock);
     point = point_make(bucket, name);
     if (point != NULL)
-        join(&point->seen, &point->room, thread->seen, thread->room);
+        teach(point, thread);
     lock_release(&bucket->lock);
     causal_step(thread);
-    thread->released++;
     leave(thread);
 }

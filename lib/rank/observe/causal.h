@@ -55,14 +55,20 @@
 /* Threads are numbered below this; what others do is not looked at. */
 enum { CAUSAL_THREADS_MAX = UINT16_MAX };
 
+/* What a thread knows. Threads that share a clock read it without its lock, so a larger one takes its
+ * place, and the smaller one stays. */
+struct causal_seen {
+    struct causal_seen *smaller;
+    _Atomic(uint32_t) clocks[];
+};
+
 struct causal_thread {
     struct causal_thread *next;
     struct lock lock; /* if all threads of the rank share it */
     const struct rank *rank;
     uint32_t id;
-    uint32_t room;     /* entries of `seen` */
-    uint32_t *seen;    /* others beyond the room are unknown */
-    uint32_t released; /* points, since it began */
+    _Atomic(uint32_t) room; /* entries of `seen` */
+    struct causal_seen *_Atomic seen; /* others beyond the room are unknown */
 };
 
 /* Something that a thread did. clock 0: nothing. */
@@ -144,19 +150,21 @@ void causal_expect_threads(void);
 
 static inline struct causal_epoch causal_now(const struct causal_thread *thread)
 {
-    return (struct causal_epoch){thread->id, thread->seen[thread->id]};
+    return (struct causal_epoch){thread->id,
+                                 load_relaxed(&load_relaxed(&thread->seen)->clocks[thread->id])};
 }
 
 /* The thread's next accesses are of another epoch. */
 static inline void causal_step(struct causal_thread *thread)
 {
-    thread->seen[thread->id]++;
+    fetch_add_relaxed(&load_relaxed(&thread->seen)->clocks[thread->id], 1);
 }
 
 /* Did that happen before what the thread does now? */
 static inline bool causal_knows(const struct causal_thread *thread, struct causal_epoch epoch)
 {
-    return epoch.id < thread->room && thread->seen[epoch.id] >= epoch.clock;
+    return epoch.id < load_acquire(&thread->room) && /* edge causality.made */
+           load_relaxed(&load_relaxed(&thread->seen)->clocks[epoch.id]) >= epoch.clock;
 }
 
 #endif
