@@ -147,6 +147,7 @@ static const struct {
     {"pthread_spin_lock", 0, ACQUIRES},
     {"pthread_spin_trylock", 0, ACQUIRES},
     {"pthread_spin_unlock", 0, RELEASES},
+    {"pthread_cond_wait", 1, RELEASES | ACQUIRES},
     {"pthread_cond_timedwait", 1, RELEASES | ACQUIRES},
     {"pthread_cond_clockwait", 1, RELEASES | ACQUIRES},
     {"pthread_barrier_wait", 0, RELEASES | ACQUIRES},

@@ -220,7 +220,7 @@ static void note_owner(struct shadow_page *page, const struct causal_thread *thr
     do {
         after = before == 0 || (before != OF_MANY && epoch_of(before).id == thread->id) ? own
                                                                                   : OF_MANY;
-    } while (before != after && !compare_exchange_acq_rel(&page->owner, &before, after));
+    } while (before != after && !compare_exchange_relaxed(&page->owner, &before, after));
 }
 
 void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uintptr_t at,

@@ -55,8 +55,8 @@
 /* Threads are numbered below this; what others do is not looked at. */
 enum { CAUSAL_THREADS_MAX = UINT16_MAX };
 
-/* What a thread knows. Threads that share a clock read it without its lock, so a larger one takes its
- * place, and the smaller one stays. */
+/* How far a thread knows others to have come. Threads that share a clock read it without its lock,
+ * so a larger one takes its place, and the smaller one stays. */
 struct causal_seen {
     struct causal_seen *smaller;
     _Atomic(uint32_t) clocks[];
