@@ -22,7 +22,7 @@ typedef _Atomic(uint64_t) shadow_slot;
 
 enum { CLOCK_SHIFT = 32, THREAD_SHIFT = 16, BYTES_SHIFT = 8 };
 
-struct cell {
+struct shadow_cell {
     shadow_slot slots[SLOTS];
     _Atomic(uint32_t) sites[SLOTS];
 };
@@ -31,7 +31,7 @@ struct shadow_page {
     struct shadow_page *next;
     uintptr_t number;
     _Atomic(uint64_t) owner; /* the only thread that has touched it, as a slot; 0: none has */
-    struct cell cells[PAGE_CELLS];
+    struct shadow_cell cells[PAGE_CELLS];
 };
 
 struct shadow_buckets {
@@ -166,7 +166,8 @@ static bool conflicts(uint64_t slot, const struct causal_thread *thread, uint8_t
            !causal_knows(thread, epoch_of(slot));
 }
 
-static void describe(const struct cell *cell, int i, uint64_t slot, struct shadow_access *access)
+static void describe(const struct shadow_cell *cell, int i, uint64_t slot,
+                     struct shadow_access *access)
 {
     *access = (struct shadow_access){epoch_of(slot), load_relaxed(&cell->sites[i]),
                                      (uint8_t)slot};
@@ -184,7 +185,7 @@ static bool stands_for(const struct causal_thread *thread, uint8_t mask, bool is
 
 /* The slot is the thread's own one, a free one, one whose access the new one stands for, or
  * any. */
-static void note_in_cell(struct cell *cell, const struct causal_thread *thread, uint8_t mask,
+static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *thread, uint8_t mask,
                          uint8_t flags, uint32_t site, struct shadow_access *other)
 {
     const bool is_store = (flags & SHADOW_STORES) != 0;
@@ -249,7 +250,7 @@ static bool page_has(const struct shadow_page *page, const struct causal_thread 
     const unsigned skipped = (unsigned)(at % CELL_BYTES);
     const uint64_t ignored = (uint64_t)0xff << BYTES_SHIFT | SHADOW_MAY_POLL;
     const uint64_t wanted = pack(thread, 0, is_store ? SHADOW_STORES : 0);
-    const struct cell *cell;
+    const struct shadow_cell *cell;
     uint64_t mask;
     int i;
 
@@ -304,7 +305,7 @@ static bool find_in_part(const struct shadow_page *page, const struct causal_thr
 
     for (at = part->low; at < part->high; at += CELL_BYTES - at % CELL_BYTES)
         for (i = 0; i < SLOTS; i++) {
-            const struct cell *cell = &page->cells[cell_of(at)];
+            const struct shadow_cell *cell = &page->cells[cell_of(at)];
             const uint64_t slot = load_relaxed(&cell->slots[i]);
 
             if (!conflicts(slot, thread, mask_of(at, part), !only_reads))
