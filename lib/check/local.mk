@@ -21,6 +21,7 @@ libheddle_a_SOURCES += \
 	%D%/named.h \
 	%D%/pending.c \
 	%D%/pending.h \
+	%D%/pending_tell.c \
 	%D%/reliance.c \
 	%D%/reliance.h \
 	%D%/scope.c \

@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/pending.h"
 
-#include <stdio.h>
-
 #include "base/finding.h"
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "base/place.h"
 #include "base/tsan.h"
-#include "check/named.h"
 #include "check/scope.h"
 #include "rank/world.h"
 #include "request/request.h"
-
-enum { SENTENCE_BYTES = 640 };
 
 static const struct address_range no_addresses = {UINTPTR_MAX, 0};
 
@@ -377,23 +371,6 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
     return oldest;
 }
 
-static int tell_change(const struct call *call, const struct pending_buffer *pending)
-{
-    struct place_pair places;
-    char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
-    const char *change = pending->change;
-
-    if (change == NULL)
-        change = snapshot_describe(&pending->snapshot, pending->blocks, pending->count, found);
-    place_describe_pair(call->site, pending->call.site, &places);
-    snprintf(sentence, sizeof sentence,
-             "%s of %s in %s%s must not change before the operation is complete: %s, in %s",
-             pending->name, pending->call.name, places.other,
-             named_describe(pending->span.low, name),
-             change[0] != '\0' ? change : "it has changed", places.one);
-    return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
-}
-
 static bool is_of_ended_function(const struct call *call, const struct pending_buffer *pending)
 {
     return scope_has_ended(call, pending->span.low);
@@ -406,19 +383,6 @@ static bool some_have_ended(const struct call *call, const struct request *reque
     while (next != NULL && !is_of_ended_function(call, next))
         next = next->next;
     return next != NULL;
-}
-
-static int tell_end(const struct call *call, const struct pending_buffer *pending)
-{
-    struct place_pair places;
-    char sentence[SENTENCE_BYTES];
-
-    place_describe_pair(call->site, pending->call.site, &places);
-    snprintf(sentence, sizeof sentence,
-             "%s of %s in %s was a variable of a function that has returned since, and the "
-             "operation is complete only here, in %s: what lies there now is not the buffer",
-             pending->name, pending->call.name, places.other, places.one);
-    return buffers_tell(call, FINDING_BUFFER_SCOPE, &pending->call, sentence);
 }
 
 /* A received buffer may change. */
@@ -482,10 +446,10 @@ int buffers_conclude(const struct call *call, struct request *request)
         newer = next->next;
         diverted_unpoison(&next->diverted, next->blocks, next->count);
         if (is_of_ended_function(call, next)) {
-            err = tell_end(call, next);
+            err = pending_tell_end(call, next);
             discard_diverted(next);
         } else if (has_changed(next)) {
-            err = tell_change(call, next);
+            err = pending_tell_change(call, next);
         }
         close_diverted(next);
         give(buffers, next);
