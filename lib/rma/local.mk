@@ -42,5 +42,7 @@ libheddle_a_SOURCES += \
 	%D%/target.h \
 	%D%/touch.c \
 	%D%/touch.h \
+	%D%/touches.c \
+	%D%/touches.h \
 	%D%/window.c \
 	%D%/window.h

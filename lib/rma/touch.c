@@ -2,40 +2,14 @@
 #include "rma/touch.h"
 
 #include "base/call.h"
-#include "base/memory.h"
 #include "base/place.h"
-#include "check/buffers.h"
 #include "image/start.h"
 #include "rank/findings.h"
 #include "rma/race_record.h"
 #include "rma/stream.h"
+#include "rma/touches.h"
 #include "type/overlap.h"
 #include "type/type.h"
-
-/* The addresses from `low` on, before `high`; equal: none. */
-struct hull {
-    _Atomic(uintptr_t) low, high;
-};
-
-/* One window of the rank. Nodes are used again and stay until the rank ends, so that its threads
- * read them without the lock. */
-struct node {
-    _Atomic(struct node *) next;
-    struct window *window; /* NULL: free */
-    _Atomic(int) latest;   /* the member in whose part the rank's latest access was */
-    struct hull memory;   /* what the rank may reach of the window */
-    struct hull buffers;  /* of its operations that are under way */
-};
-
-struct touches {
-    struct lock lock;
-    _Atomic(struct node *) first;
-    _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
-    _Atomic(const void *) main; /* main's thread, as the address of a variable of its own */
-    /* For that thread. */
-    const struct causal_thread *main_clock;
-    struct shadow_latest latest; /* while the rank has no other threads */
-};
 
 /* One load or store. */
 struct touch {
@@ -48,243 +22,6 @@ struct touch {
     bool is_own; /* the memory is the rank's own part */
     bool is_noted;
 };
-
-/* Is the calling thread the rank's only one, so that no window goes while it looks? */
-static inline bool is_alone(const struct touches *touches, const struct rank *self)
-{
-    return likely(load_relaxed(&touches->main) == &rank_current) &&
-           likely(!load_relaxed(&self->has_threads));
-}
-
-/* ---- hulls ----------------------------------------------------------------------------------- */
-
-static bool meets(const struct hull *hull, uintptr_t low, uintptr_t high)
-{
-    return low < load_relaxed(&hull->high) && high > load_relaxed(&hull->low);
-}
-
-static void hull_clear(struct hull *hull)
-{
-    store_relaxed(&hull->high, 0);
-    store_relaxed(&hull->low, 0);
-}
-
-/* One thread at a time calls it. A thread that reads meanwhile sees old bounds or wider ones. */
-static void hull_widen(struct hull *hull, uintptr_t low, uintptr_t high)
-{
-    const bool is_empty = load_relaxed(&hull->high) == 0;
-
-    if (low >= high)
-        return;
-    if (is_empty || low < load_relaxed(&hull->low))
-        store_relaxed(&hull->low, low);
-    if (high > load_relaxed(&hull->high))
-        store_relaxed(&hull->high, high);
-}
-
-/* ---- the windows of a rank ------------------------------------------------------------------- */
-
-static struct touches *touches_of(const struct rank *rank)
-{
-    return load_acquire(&rank->local[FLOOR_RMA]); /* edge touches.nodes */
-}
-
-static struct touches *touches_make(struct rank *self)
-{
-    struct touches *touches = touches_of(self);
-    void *none = NULL;
-
-    if (touches != NULL)
-        return touches;
-    touches = memory_take_zeroed(sizeof *touches);
-    if (touches == NULL ||
-        compare_exchange_acq_rel(&self->local[FLOOR_RMA], &none, touches)) /* edge touches.nodes */
-        return touches;
-    memory_give(touches);
-    return none;
-}
-
-void touches_free(struct rank *rank)
-{
-    struct touches *touches = touches_of(rank);
-    struct node *node = touches != NULL ? load_relaxed(&touches->first) : NULL;
-
-    store_relaxed(&rank->local[FLOOR_RMA], NULL);
-    while (node != NULL) {
-        struct node *next = load_relaxed(&node->next);
-
-        memory_give(node);
-        node = next;
-    }
-    memory_give(touches);
-}
-
-static struct node *node_of(const struct touches *touches, const struct window *window)
-{
-    struct node *node = load_acquire(&touches->first); /* edge touches.nodes */
-
-    while (node != NULL && node->window != window)
-        node = load_acquire(&node->next); /* edge touches.nodes */
-    return node;
-}
-
-/* Under the lock. NULL: no memory. */
-static struct node *node_make(struct touches *touches)
-{
-    struct node *node = node_of(touches, NULL);
-
-    if (node != NULL)
-        return node;
-    node = memory_take_zeroed(sizeof *node);
-    if (node == NULL)
-        return NULL;
-    store_relaxed(&node->next, load_relaxed(&touches->first));
-    store_release(&touches->first, node); /* edge touches.nodes */
-    return node;
-}
-
-static void widen_by_part(struct hull *hull, const struct window_part *part)
-{
-    hull_widen(hull, (uintptr_t)part->base, (uintptr_t)part->base + (uintptr_t)part->size);
-}
-
-/* Memory that is attached later may be anywhere. */
-static void find_memory(const struct window *window, struct hull *hull)
-{
-    int i;
-
-    hull_clear(hull);
-    if (window->common->flavor == MPI_WIN_FLAVOR_DYNAMIC)
-        hull_widen(hull, 0, UINTPTR_MAX);
-    else if (window->common->flavor != MPI_WIN_FLAVOR_SHARED)
-        widen_by_part(hull, window_own_part(window));
-    for (i = 0; i < window->common->size && window->common->flavor == MPI_WIN_FLAVOR_SHARED; i++)
-        widen_by_part(hull, &window->common->parts[i]);
-}
-
-/* From now on messages that use something there are told of. */
-static void follow(const struct window *window, const struct hull *hull)
-{
-    struct buffers *buffers = window->self->buffers;
-    const uintptr_t low = load_relaxed(&hull->low), high = load_relaxed(&hull->high);
-
-    if (buffers == NULL || low >= high)
-        return;
-    if (buffers->follower == NULL)
-        buffers->followed = (struct address_range){low, high};
-    buffers->follower = &race_follower;
-    if (low < buffers->followed.low)
-        buffers->followed.low = low;
-    if (high > buffers->followed.high)
-        buffers->followed.high = high;
-}
-
-/* The calling thread finds its clock at once from now on, if it is main's. */
-static void note_main(struct touches *touches, struct rank *self)
-{
-    if (load_relaxed(&touches->main) != NULL || !rank_is_main_thread(self))
-        return;
-    touches->main_clock = causal_self();
-    if (touches->main_clock != NULL)
-        store_relaxed(&touches->main, (const void *)&rank_current);
-}
-
-void touch_open(struct window *window)
-{
-    struct touches *touches = touches_make(window->self);
-    struct node *node;
-
-    store_relaxed(&window->self->world->root->findings.has_windows, true);
-    if (touches == NULL)
-        return;
-    lock_take(&touches->lock);
-    note_main(touches, window->self);
-    node = node_make(touches);
-    if (node != NULL) {
-        node->window = window;
-        hull_clear(&node->buffers);
-        find_memory(window, &node->memory);
-        follow(window, &node->memory);
-    }
-    lock_release(&touches->lock);
-}
-
-/* The window's node, with the lock taken; NULL: it has none, and the lock is not taken. */
-static struct node *node_hold(const struct window *window)
-{
-    struct touches *touches = touches_of(window->self);
-    struct node *node;
-
-    if (touches == NULL)
-        return NULL;
-    lock_take(&touches->lock);
-    node = node_of(touches, window);
-    if (node == NULL)
-        lock_release(&touches->lock);
-    return node;
-}
-
-static void node_release(const struct window *window)
-{
-    lock_release(&touches_of(window->self)->lock);
-}
-
-void touch_close(struct window *window)
-{
-    struct node *node = node_hold(window);
-
-    if (node == NULL)
-        return;
-    hull_clear(&node->memory);
-    hull_clear(&node->buffers);
-    if (is_alone(touches_of(window->self), window->self))
-        touches_of(window->self)->latest = (struct shadow_latest){{NULL}};
-    node->window = NULL;
-    node_release(window);
-}
-
-void touch_visit(const struct rank *self, const struct window *home, const struct data *data,
-                 touch_visitor *visit, void *argument)
-{
-    const struct address_range span = data_span(data);
-    struct touches *touches = touches_of(self);
-    struct node *node;
-
-    if (touches == NULL)
-        return;
-    node = load_acquire(&touches->first); /* edge touches.nodes */
-    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
-        bool is_in_memory = meets(&node->memory, span.low, span.high);
-
-        if (!is_in_memory && node->window != home && !meets(&node->buffers, span.low, span.high))
-            continue;
-        lock_take(&touches->lock);
-        if (node->window != NULL) {
-            hull_widen(&node->buffers, span.low, span.high);
-            follow(node->window, &node->buffers);
-            visit(node->window, data, is_in_memory, argument);
-        }
-        lock_release(&touches->lock);
-    }
-}
-
-void touch_end(const struct rank *self, touch_ender *end, void *argument)
-{
-    struct touches *touches = touches_of(self);
-    struct node *node;
-
-    if (touches == NULL)
-        return;
-    node = load_acquire(&touches->first); /* edge touches.nodes */
-    for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
-        if (load_relaxed(&node->buffers.high) == 0)
-            continue;
-        lock_take(&touches->lock);
-        if (node->window != NULL && !end(node->window, argument))
-            hull_clear(&node->buffers);
-        lock_release(&touches->lock);
-    }
-}
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
@@ -439,7 +176,7 @@ static int owner_of(struct node *node, uintptr_t low, uintptr_t high)
     const struct window_common *common = window->common;
     int i = load_relaxed(&node->latest);
 
-    if (unlikely(!meets(&node->memory, low, high)))
+    if (unlikely(!hull_meets(&node->memory, low, high)))
         return -1;
     if (common->flavor != MPI_WIN_FLAVOR_SHARED)
         return window->rank;
@@ -458,9 +195,9 @@ static void compare_with_window(struct node *node, struct touch *touch)
     const uintptr_t low = (uintptr_t)touch->data.buf, high = low + (uintptr_t)touch->data.count;
 
     touch->data.type = type_predefined(MPI_BYTE);
-    if (meets(&node->buffers, low, high))
+    if (hull_meets(&node->buffers, low, high))
         compare_with_buffers(touch, node->window->rank);
-    if (meets(&node->memory, low, high))
+    if (hull_meets(&node->memory, low, high))
         compare_with_memory(touch, low, high);
 }
 
@@ -482,7 +219,7 @@ static __attribute__((noinline)) void note_news(struct touches *touches, struct 
     if (likely(owner >= 0)) {
         note_in_part(&touch, owner);
         touch.is_noted = true;
-        if (is_alone(touches, touch.window->self))
+        if (touches_are_alone(touches, touch.window->self))
             shadow_latest_note(&touches->latest,
                                &race_part_of(touch.window, owner)->shadow, low);
         if (likely(!load_relaxed(&touch.window->common->races->has_records)))
@@ -519,10 +256,13 @@ static void note_in(struct touches *touches, const struct rank *self, const void
     const uintptr_t low = (uintptr_t)address, high = low + bytes;
     struct node *node = load_acquire(&touches->first); /* edge touches.nodes */
 
+    /* A loop of no rounds. */
+    if (unlikely(bytes == 0))
+        return;
     for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
         const struct causal_thread *thread;
 
-        if (likely(!meets(&node->memory, low, high) && !meets(&node->buffers, low, high)))
+        if (likely(!hull_meets(&node->memory, low, high) && !hull_meets(&node->buffers, low, high)))
             continue;
         thread = thread_of(touches);
         if (thread == NULL || self->p2p == NULL)
@@ -565,7 +305,7 @@ void heddle_access(const void *address, size_t bytes, enum access_form form, con
         store_relaxed(&touches->are_seen, true);
         store_relaxed(&self->world->root->findings.sees_accesses, true);
     }
-    if (is_alone(touches, self) &&
+    if (touches_are_alone(touches, self) &&
         shadow_latest_has(&touches->latest, touches->main_clock, (uintptr_t)address, bytes,
                           form == ACCESS_STORE))
         return;

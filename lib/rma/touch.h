@@ -11,12 +11,7 @@
  * Atomic and volatile accesses, mutexes and the like are told by heddle_order: the thread releases
  * or acquires them.
  *
- * Messages tell of their buffers as struct buffers_follower (check/buffers.h).
- *
- * The lock of `struct touches` protects its nodes; who holds it may take the lock of a part.
- *
- * Edges
- *   touches.nodes  a thread that makes the rank's touches or a node publishes it to the others. */
+ * Messages tell of their buffers as struct buffers_follower (check/buffers.h). */
 #ifndef RMA_TOUCH_H
 #define RMA_TOUCH_H
 

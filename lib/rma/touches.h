@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* The windows of a rank whose loads and stores are looked at, for the files of rma/touch.h.
+ *
+ * The lock of `struct touches` protects its nodes; who holds it may take the lock of a part.
+ *
+ * Edges
+ *   touches.nodes  a thread that makes the rank's touches or a node publishes it to the others. */
+#ifndef RMA_TOUCHES_H
+#define RMA_TOUCHES_H
+
+#include "rma/shadow.h"
+#include "rma/touch.h"
+
+/* The addresses from `low` on, before `high`; equal: none. */
+struct hull {
+    _Atomic(uintptr_t) low, high;
+};
+
+/* One window of the rank. Nodes are used again and stay until the rank ends, so that its threads
+ * read them without the lock. */
+struct node {
+    _Atomic(struct node *) next;
+    struct window *window; /* NULL: free */
+    _Atomic(int) latest;   /* the member in whose part the rank's latest access was */
+    struct hull memory;   /* what the rank may reach of the window */
+    struct hull buffers;  /* of its operations that are under way */
+};
+
+struct touches {
+    struct lock lock;
+    _Atomic(struct node *) first;
+    _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
+    _Atomic(const void *) main; /* main's thread, as the address of a variable of its own */
+    /* For that thread. */
+    const struct causal_thread *main_clock;
+    struct shadow_latest latest; /* while the rank has no other threads */
+};
+
+/* Is the calling thread the rank's only one, so that no window goes while it looks? */
+static inline bool touches_are_alone(const struct touches *touches, const struct rank *self)
+{
+    return likely(load_relaxed(&touches->main) == &rank_current) &&
+           likely(!load_relaxed(&self->has_threads));
+}
+
+static inline struct touches *touches_of(const struct rank *rank)
+{
+    return load_acquire(&rank->local[FLOOR_RMA]); /* edge touches.nodes */
+}
+
+static inline bool hull_meets(const struct hull *hull, uintptr_t low, uintptr_t high)
+{
+    return low < load_relaxed(&hull->high) && high > load_relaxed(&hull->low);
+}
+
+#endif
