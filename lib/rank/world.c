@@ -40,7 +40,6 @@ enum { ENDING_NS_MAX = 10000 };
 int world_create(const struct world_options *options, struct world **created)
 {
     struct world *world = memory_take_aligned(CACHE_LINE, sizeof *world);
-    int i;
 
     if (world == NULL)
         return note(-1, "no memory for a job%s", memory_hint());
@@ -61,15 +60,15 @@ int world_create(const struct world_options *options, struct world **created)
         return note(-1, "no memory for a job%s", memory_hint());
     }
     world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
-    for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
-        if (!rank_init(&world->ranks[i], world, i))
-            break;
+    while (world->ranks != NULL && world->size < options->ranks &&
+           rank_init(&world->ranks[world->size], world, world->size)) {
+        world->ranks[world->size].slot = options->first_slot + world->size;
+        world->size++;
+    }
     if (world->size < options->ranks) {
         world_destroy(world);
         return note(-1, "no memory for %d ranks%s", options->ranks, memory_hint());
     }
-    for (i = 0; i < world->size; i++)
-        world->ranks[i].slot = options->first_slot + i;
     *created = world;
     return 0;
 }

@@ -191,7 +191,8 @@ struct world {
     /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
 
-    /* Only in a root: who knows what of whom (rank/observe/causal.h); NULL: nobody looks for races. */
+    /* Only in a root: which thread knows what of which (rank/observe/causal.h); NULL: nobody looks
+     * for races. */
     _Atomic(struct causality *) causality;
 
     /* Only in a root: alarms of its job's ranks (rank/sleep/alarm.h). */

@@ -143,8 +143,8 @@ void race_tell_touches(const struct window *window, const struct race_touch *tou
 
 /* ---- what may be polling --------------------------------------------------------------------- */
 
-/* In an epoch of locks a store beside a get is valid, and so is a load that waits for an update (MPI
- * 5.0, 12.7, unified model). */
+/* In an epoch of locks a store beside a get is valid, and so is a load that waits for an update
+ * (MPI 5.0, 12.7, unified model). */
 static bool may_poll(const struct race_touch *touch, const struct race_record *record)
 {
     if (record->is_buffer || record->access < ACCESS_LOCK)

@@ -24,8 +24,8 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
  * before that thread ends. Otherwise as pthread_join. */
 int thread_join(pthread_t thread, void **value);
 
-/* Where the clock of the calling thread of that rank is kept (rank/observe/causal.h), and in *born the name
- * of what its creator knew; NULL: the rank's own thread. Returns NULL in threads of the library. */
+/* The place of the calling thread's clock (rank/observe/causal.h), and in *born the name of what
+ * its creator knew; NULL: the rank's own thread. Returns NULL in threads of the library. */
 struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born);
 
 /* Frees the records of the rank's threads. No thread of the rank is starting any more, and those
