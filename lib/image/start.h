@@ -49,8 +49,8 @@ IMAGE_START_CALL const void *heddle_original(const void *address);
  * original. */
 IMAGE_START_CALL void *heddle_own(void *original);
 
-/* Called before a load or a store at the site, in programs that are compiled with -fheddle-races
- * (rma/touch.h). */
+/* Called before a load or a store at the site, or before a loop that makes one of all those bytes,
+ * in programs that are compiled with -fheddle-races (rma/touch.h). */
 enum access_form { ACCESS_LOAD, ACCESS_STORE, ACCESS_LOAD_IN_LOOP };
 IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum access_form form,
                                     const void *site);

@@ -7,7 +7,8 @@
  * addresses. Volatile and atomic accesses order threads, and so do calls of mutexes: of these the
  * library is told that the thread releases the variable before, or acquires it behind, and their
  * own accesses are none that could race. Nothing is told of variables whose address nobody
- * takes: no operation knows them. */
+ * takes: no operation knows them. Accesses of a loop are told of as one range where that can be
+ * (loops.cc). */
 #include "privatize.h"
 
 #include "gimple-iterator.h"
@@ -20,6 +21,7 @@
 #include "builtins.h"
 #include "tree-ssa-alias.h"
 #include "cfgloop.h"
+#include "loops.h"
 
 static tree load_decl;
 static tree load_in_loop_decl;
@@ -81,10 +83,9 @@ static tree loading_function(location_t location)
                : telling_function(&load_decl, "heddle_load", true);
 }
 
-/* Inserts the call that tells of an access before the statement. */
-static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_store)
+/* Returns the code that tells of an access in that place. */
+static gimple_seq code_to_tell(location_t location, tree address, tree bytes, bool is_store)
 {
-    location_t location = gimple_location(gsi_stmt(*where));
     tree function = is_store ? telling_function(&store_decl, "heddle_store", true)
                              : loading_function(location);
     gimple_seq before = NULL, code;
@@ -99,7 +100,27 @@ static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_
     gimple_seq_add_stmt(&before, call);
     for (gimple_stmt_iterator i = gsi_start(before); !gsi_end_p(i); gsi_next(&i))
         gimple_set_location(gsi_stmt(i), location);
-    gsi_insert_seq_before(where, before, GSI_SAME_STMT);
+    return before;
+}
+
+/* Inserts the call that tells of an access before the statement. */
+static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_store)
+{
+    gsi_insert_seq_before(where, code_to_tell(gimple_location(gsi_stmt(*where)), address, bytes,
+                                              is_store), GSI_SAME_STMT);
+}
+
+/* Tells of all accesses by the operand in its loop before that begins. False: that cannot be. */
+static bool tell_before_loop(gimple *statement, tree operand, HOST_WIDE_INT size, bool is_store)
+{
+    tree low, bytes;
+    edge into = loops_find_range(statement, operand, size, &low, &bytes);
+
+    if (into == NULL)
+        return false;
+    gsi_insert_seq_on_edge_immediate(
+        into, code_to_tell(gimple_location(statement), low, bytes, is_store));
+    return true;
 }
 
 /* ---- what orders threads --------------------------------------------------------------------- */
@@ -257,6 +278,8 @@ static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_stor
     if (is_volatile || !position.is_constant(&first) || !bits.is_constant(&count) || count <= 0)
         return;
     count = (first % BITS_PER_UNIT + count + BITS_PER_UNIT - 1) / BITS_PER_UNIT;
+    if (tell_before_loop(gsi_stmt(*where), operand, count, is_store))
+        return;
     base = build_fold_addr_expr(unshare_expr(base));
     if (offset != NULL_TREE)
         base = fold_build_pointer_plus(base, offset);
@@ -332,13 +355,13 @@ struct accesses_pass : gimple_opt_pass {
         basic_block block;
         auto_bitmap places;
 
-        loop_optimizer_init(AVOID_CFG_MODIFICATIONS);
+        loops_begin(fun);
         polls = places;
         find_polls(fun);
-        loop_optimizer_finalize();
         FOR_EACH_BB_FN (block, fun)
             for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i); gsi_next(&i))
                 tell_statement(&i);
+        loops_end();
         return 0;
     }
 

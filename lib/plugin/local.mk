@@ -26,6 +26,7 @@ plugin_sources = \
 	%D%/fortran_calls.cc \
 	%D%/language.cc \
 	%D%/layout.cc \
+	%D%/loops.cc \
 	%D%/lower.cc \
 	%D%/names.cc \
 	%D%/plugin.cc \
@@ -35,7 +36,7 @@ plugin_sources = \
 	%D%/types.cc \
 	%D%/warn.cc \
 	%D%/wide.cc
-plugin_headers = %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \
+plugin_headers = %D%/loops.h %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \
 	include/mpi_types.h \
 	lib/api/generated/buffers.def lib/image/libc_variable.def lib/image/record.h
 if FORTRAN

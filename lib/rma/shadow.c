@@ -16,8 +16,8 @@ enum {
 /* The owner of a page that several threads have touched. */
 #define OF_MANY UINT64_MAX
 
-/* An access in one word, so that threads need no lock: its clock, its thread, the bytes of the cell,
- * a bit for each, and its flags. 0: the slot is free. */
+/* An access in one word, so that threads need no lock: its clock, its thread, the bytes of the
+ * cell, a bit for each, and its flags. 0: the slot is free. */
 typedef _Atomic(uint64_t) shadow_slot;
 
 enum { CLOCK_SHIFT = 32, THREAD_SHIFT = 16, BYTES_SHIFT = 8 };
@@ -183,12 +183,40 @@ static bool stands_for(const struct causal_thread *thread, uint8_t mask, bool is
            causal_knows(thread, epoch_of(slot));
 }
 
+/* A slot that says so already, and the bits of it that do not matter. A store of the thread says so
+ * of a load, too, because whatever is ordered behind it is ordered behind both. */
+struct known {
+    uint64_t slot, ignored;
+};
+
+static struct known known_of(const struct causal_thread *thread, bool is_store)
+{
+    return (struct known){
+        pack(thread, 0, is_store ? SHADOW_STORES : 0),
+        (uint64_t)0xff << BYTES_SHIFT | SHADOW_MAY_POLL | (is_store ? 0 : SHADOW_STORES),
+    };
+}
+
+static inline bool is_in_cell(const struct shadow_cell *cell, struct known known, uint8_t mask)
+{
+    int i;
+
+    for (i = 0; i < SLOTS; i++) {
+        const uint64_t slot = load_relaxed(&cell->slots[i]);
+
+        if ((slot & ~known.ignored) == known.slot && (mask & ~bytes_of(slot)) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* The slot is the thread's own one, a free one, one whose access the new one stands for, or
  * any. */
-static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *thread, uint8_t mask,
-                         uint8_t flags, uint32_t site, struct shadow_access *other)
+static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *thread,
+                         uint64_t noted, uint32_t site, struct shadow_access *other)
 {
-    const bool is_store = (flags & SHADOW_STORES) != 0;
+    const uint8_t mask = bytes_of(noted);
+    const bool is_store = stores(noted);
     int own = -1, vacant = -1, known = -1, chosen, i;
 
     for (i = 0; i < SLOTS; i++) {
@@ -196,7 +224,7 @@ static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *t
 
         if (slot == 0) {
             vacant = vacant < 0 ? i : vacant;
-        } else if (epoch_of(slot).id == thread->id) {
+        } else if (likely(epoch_of(slot).id == thread->id)) {
             if (own < 0 && stores(slot) == is_store && (bytes_of(slot) & ~mask) == 0)
                 own = i;
         } else if (conflicts(slot, thread, mask, is_store)) {
@@ -208,9 +236,9 @@ static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *t
     }
     chosen = own >= 0 ? own : vacant >= 0 ? vacant : known;
     if (chosen < 0)
-        chosen = (int)(causal_now(thread).clock % SLOTS);
+        chosen = (int)(epoch_of(noted).clock % SLOTS);
     store_relaxed(&cell->sites[chosen], site);
-    store_relaxed(&cell->slots[chosen], pack(thread, mask, flags));
+    store_relaxed(&cell->slots[chosen], noted);
 }
 
 static void note_owner(struct shadow_page *page, const struct causal_thread *thread)
@@ -227,6 +255,8 @@ static void note_owner(struct shadow_page *page, const struct causal_thread *thr
 void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uintptr_t at,
                  size_t bytes, uint8_t flags, uint32_t site, struct shadow_access *other)
 {
+    const struct known known = known_of(thread, (flags & SHADOW_STORES) != 0);
+    const uint64_t noted = pack(thread, 0, flags);
     const uintptr_t high = at + bytes;
 
     other->epoch.clock = 0;
@@ -236,9 +266,13 @@ void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uint
 
         if (page == NULL)
             return;
-        for (; at < part.high; at += CELL_BYTES - at % CELL_BYTES)
-            note_in_cell(&page->cells[cell_of(at)], thread, mask_of(at, &part), flags, site,
-                         other);
+        for (; at < part.high; at += CELL_BYTES - at % CELL_BYTES) {
+            struct shadow_cell *cell = &page->cells[cell_of(at)];
+            const uint8_t mask = mask_of(at, &part);
+
+            if (!is_in_cell(cell, known, mask))
+                note_in_cell(cell, thread, noted | (uint64_t)mask << BYTES_SHIFT, site, other);
+        }
         if (unlikely(load_relaxed(&page->owner) != pack(thread, 0, 0)))
             note_owner(page, thread);
     }
@@ -248,23 +282,11 @@ static bool page_has(const struct shadow_page *page, const struct causal_thread 
                      uintptr_t at, size_t bytes, bool is_store)
 {
     const unsigned skipped = (unsigned)(at % CELL_BYTES);
-    const uint64_t ignored = (uint64_t)0xff << BYTES_SHIFT | SHADOW_MAY_POLL;
-    const uint64_t wanted = pack(thread, 0, is_store ? SHADOW_STORES : 0);
-    const struct shadow_cell *cell;
-    uint64_t mask;
-    int i;
 
     if (unlikely(page == NULL || bytes > CELL_BYTES - skipped))
         return false;
-    cell = &page->cells[cell_of(at)];
-    mask = ((uint64_t)0xff >> (CELL_BYTES - bytes) << skipped) << BYTES_SHIFT;
-    for (i = 0; i < SLOTS; i++) {
-        const uint64_t slot = load_relaxed(&cell->slots[i]);
-
-        if ((slot & ~ignored) == wanted && (slot & mask) == mask)
-            return true;
-    }
-    return false;
+    return is_in_cell(&page->cells[cell_of(at)], known_of(thread, is_store),
+                      (uint8_t)(0xffu >> (CELL_BYTES - bytes) << skipped));
 }
 
 bool shadow_has(struct shadow *shadow, const struct causal_thread *thread, uintptr_t at,

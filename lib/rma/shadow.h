@@ -3,10 +3,10 @@
  * comparison with operations and with loads and stores of other threads (rma/touch.h).
  *
  * Eight bytes of memory have a cell of SLOTS accesses. A slot is one thread's access as an epoch
- * (rank/observe/causal.h), with the bytes of the cell and the lower half of the site. A later access
- * of the thread that touches all these bytes in the same way takes its place, because whatever is
- * ordered behind the later one is ordered behind the earlier one. If no slot is left another access
- * is forgotten, and a race with it may be missed.
+ * (rank/observe/causal.h), with the bytes of the cell and the lower half of the site. A later
+ * access of the thread that touches all these bytes in the same way takes its place, because
+ * whatever is ordered behind the later one is ordered behind the earlier one. If no slot is left
+ * another access is forgotten, and a race with it may be missed.
  *
  * Pages of cells are made when something in them is touched, and live as long as the window: 20 KB
  * for 4 KB, up to SHADOW_PAGES_MAX. A page knows the only thread that has touched it, so that
