@@ -266,6 +266,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/atomic.c \
 	%D%/programs/races/ordered/case.h \
 	%D%/programs/races/ordered/local.c \
+	%D%/programs/races/ordered/loops.c \
 	%D%/programs/races/ordered/messages.c \
 	%D%/programs/races/ordered/openmp.c \
 	%D%/programs/races/ordered/origins.c \
