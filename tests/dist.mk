@@ -274,6 +274,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/requests.c \
 	%D%/programs/races/ordered/shared.c \
 	%D%/programs/races/ordered/threads.c \
+	%D%/programs/races/ordered/threads_cxx.cc \
 	%D%/programs/races/right/local.c \
 	%D%/programs/races/right/local.expected \
 	%D%/programs/races/right/pairs.c \

@@ -125,14 +125,24 @@ static bool tell_before_loop(gimple *statement, tree operand, HOST_WIDE_INT size
 
 /* ---- what orders threads --------------------------------------------------------------------- */
 
-enum { RELEASES = 1, ACQUIRES = 2 };
+enum { RELEASES = 1, ACQUIRES = 2, RELEASES_BEHIND = 4 };
+
+/* Inserts a call behind the statement, where that returns if it may throw. */
+static void insert_behind(gimple_stmt_iterator *where, gcall *call)
+{
+    if (!stmt_ends_bb_p(gsi_stmt(*where))) {
+        gsi_insert_after(where, call, GSI_SAME_STMT);
+        return;
+    }
+    if (edge next = find_fallthru_edge(gsi_bb(*where)->succs))
+        gsi_insert_on_edge_immediate(next, call);
+}
 
 /* Tells that the thread releases or acquires that address, before the statement or behind it. */
-static void tell_order(gimple_stmt_iterator *where, tree address, bool is_release)
+static void tell_order(gimple_stmt_iterator *where, tree address, int does)
 {
-    gimple *statement = gsi_stmt(*where);
-    tree function = is_release ? telling_function(&release_decl, "heddle_release", false)
-                               : telling_function(&acquire_decl, "heddle_acquire", false);
+    tree function = does == ACQUIRES ? telling_function(&acquire_decl, "heddle_acquire", false)
+                                     : telling_function(&release_decl, "heddle_release", false);
     gimple_seq code;
     gcall *call;
 
@@ -140,11 +150,11 @@ static void tell_order(gimple_stmt_iterator *where, tree address, bool is_releas
     if (code != NULL)
         gsi_insert_seq_before(where, code, GSI_SAME_STMT);
     call = gimple_build_call(function, 1, address);
-    gimple_set_location(call, gimple_location(statement));
-    if (is_release || stmt_ends_bb_p(statement))
+    gimple_set_location(call, gimple_location(gsi_stmt(*where)));
+    if (does == RELEASES)
         gsi_insert_before(where, call, GSI_SAME_STMT);
     else
-        gsi_insert_after(where, call, GSI_SAME_STMT);
+        insert_behind(where, call);
 }
 
 /* Calls that order threads by the object that an argument points to. */
@@ -172,7 +182,7 @@ static const struct {
     {"pthread_cond_timedwait", 1, RELEASES | ACQUIRES},
     {"pthread_cond_clockwait", 1, RELEASES | ACQUIRES},
     {"pthread_barrier_wait", 0, RELEASES | ACQUIRES},
-    {"pthread_once", 0, RELEASES | ACQUIRES},
+    {"pthread_once", 0, RELEASES_BEHIND | ACQUIRES},
     {"sem_post", 0, RELEASES},
     {"sem_wait", 0, ACQUIRES},
     {"sem_trywait", 0, ACQUIRES},
@@ -182,7 +192,7 @@ static const struct {
     {"mtx_timedlock", 0, ACQUIRES},
     {"mtx_unlock", 0, RELEASES},
     {"cnd_timedwait", 1, RELEASES | ACQUIRES},
-    {"call_once", 0, RELEASES | ACQUIRES},
+    {"call_once", 0, RELEASES_BEHIND | ACQUIRES},
 };
 
 /* All atomic operations, of whatever order: a program may have fences, too. */
@@ -221,10 +231,9 @@ static bool tell_ordering_call(gimple_stmt_iterator *where, gcall *call)
     address = gimple_call_arg(call, argument);
     if (!POINTER_TYPE_P(TREE_TYPE(address)))
         return true;
-    if (does & RELEASES)
-        tell_order(where, address, true);
-    if (does & ACQUIRES)
-        tell_order(where, address, false);
+    for (int one : {RELEASES, ACQUIRES, RELEASES_BEHIND})
+        if (does & one)
+            tell_order(where, address, one);
     return true;
 }
 
@@ -238,7 +247,7 @@ static void tell_volatile(gimple_stmt_iterator *where, tree operand, bool is_sto
         (VAR_P(base) && DECL_HARD_REGISTER(base)) || !is_gimple_addressable(operand))
         return;
     mark_addressable(operand);
-    tell_order(where, build_fold_addr_expr(unshare_expr(operand)), is_store);
+    tell_order(where, build_fold_addr_expr(unshare_expr(operand)), is_store ? RELEASES : ACQUIRES);
 }
 
 /* ---- accesses -------------------------------------------------------------------------------- */

@@ -27,7 +27,9 @@ def run(*words):
 
 def build(source, flags):
     program = FOLDER / f"ordered_{source.stem}{''.join(flags)}"
-    built = run(str(BUILD / "bin/mpicc"), "-g", "-O1", "-pthread", "-fheddle-races", *flags,
+    wrapper = "mpicxx" if source.suffix == ".cc" else "mpicc"
+    built = run(str(BUILD / "bin" / wrapper), "-g", "-O1", "-pthread", "-fheddle-races", *flags,
+                *(["-std=c++20"] if wrapper == "mpicxx" else []),
                 *(["-fopenmp"] if "omp.h" in source.read_text() else []), "-o", str(program),
                 str(source))
     return program, built.stderr.splitlines() if built.returncode != 0 else []
@@ -73,7 +75,7 @@ def main():
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     number, failed = 0, False
-    builds = [(source, []) for source in sorted(HERE.glob("*.c"))]
+    builds = [(source, []) for source in sorted(HERE.glob("*.c*"))]
     if not WRITES_TABLE:
         builds += [(HERE / name, ["-fsanitize=thread"]) for name in BESIDE]
         builds += [(HERE / "loops.c", ["-O3"])]
