@@ -24,12 +24,19 @@ static void unpack_eager(const struct data *to, const struct envelope *envelope,
     }
 }
 
+void delivery_tell_order(const struct rank *self, int source, bool is_rendezvous)
+{
+    if (is_rendezvous)
+        causal_release_back(self, source);
+    causal_acquire(rank_token(self, source));
+}
+
 static void set_status(struct receive_request *request, const struct envelope *envelope,
                        MPI_Count bytes)
 {
-    if (unlikely(causal_is_there()) && envelope->eager_bytes == IS_RENDEZVOUS)
-        causal_release_back(request->request.owner, envelope->key.source);
-    causal_acquire(rank_token(request->request.owner, envelope->key.source));
+    if (causal_is_there())
+        delivery_tell_order(request->request.owner, envelope->key.source,
+                            envelope->eager_bytes == IS_RENDEZVOUS);
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;
     request->request.bytes = bytes;

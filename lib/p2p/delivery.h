@@ -25,6 +25,10 @@ bool delivery_take(struct rank *rank, struct receive_request **request, struct a
 void delivery_fill(struct receive_request *request, const struct envelope *envelope,
                    const unsigned char *rest);
 
+/* The rank has a message of that source: what is done from now on is ordered behind it. The call is
+ * for causal_is_there alone, so that messages in other jobs make one test. */
+void delivery_tell_order(const struct rank *self, int source, bool is_rendezvous);
+
 /* Shows an observer that the message is kept, because no receive is posted for it. Not under the
  * guard. */
 void delivery_show_unexpected(struct rank *self, const struct envelope *envelope);

@@ -9,6 +9,7 @@
 #ifndef P2P_RECEIVE_H
 #define P2P_RECEIVE_H
 
+#include "p2p/delivery.h"
 #include "p2p/inbox.h"
 #include "p2p/mismatch.h"
 #include "p2p/requests.h"
@@ -75,11 +76,8 @@ FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct recei
         } else if (receive_fits(receive, &asked, item) &&
                    likely(receive_claims(item, &rendezvous))) {
             outcome = RECEIVE_DONE;
-            if (causal_is_there()) {
-                if (rendezvous != NULL)
-                    causal_release_back(self, item->key.source);
-                causal_acquire(rank_token(self, item->key.source));
-            }
+            if (causal_is_there())
+                delivery_tell_order(self, item->key.source, rendezvous != NULL);
             wildcard_log_note_receive(&p2p->wildcard_log, &asked, JOURNAL_NEXT, receive->site,
                                       item);
             if (status != NULL)

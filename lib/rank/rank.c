@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "rank/observe/causal.h"
 #include "rank/observe/observer.h"
 #include "rank/thread/thread.h"
 #include "rank/world.h"
@@ -17,6 +18,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     rank->world = world;
     rank->world_rank = world_rank;
     knob_begin_own(&rank->own);
+    causal_look_for_wishes();
     park_init(&rank->park);
     guard_init(&rank->guard);
     list_init(&rank->waiters);

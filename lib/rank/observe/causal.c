@@ -201,6 +201,16 @@ static struct causal_thread *thread_make(struct causality *causality, const stru
 
 static void acquire(struct causality *causality, struct causal_thread *thread, const void *name);
 
+_Atomic(bool) causal_is_wanted = true;
+
+void causal_look_for_wishes(void)
+{
+    const bool is_wanted = tsan_is_there() || knobs.rma != 0;
+
+    if (load_relaxed(&causal_is_wanted) != is_wanted)
+        store_relaxed(&causal_is_wanted, is_wanted);
+}
+
 static _Atomic(bool) threads_are_told;
 
 void causal_expect_threads(void)

@@ -92,25 +92,33 @@ const struct rank *causal_rank(const struct world *root, uint32_t id);
 void causal_release_slowly(const void *name);
 void causal_acquire_slowly(const void *name);
 
-/* True if somebody may want to know of orders. */
+/* Does somebody want to know of orders, ThreadSanitizer or HEDDLE_RMA? Messages look at one
+ * variable for both. True until the first rank is made. */
+extern _Atomic(bool) causal_is_wanted;
+void causal_look_for_wishes(void);
+
 static inline bool causal_is_there(void)
 {
-    return tsan_is_there() || unlikely(knobs.rma != 0);
+    return unlikely(load_relaxed(&causal_is_wanted));
 }
 
 /* All that the thread has done before a release of a name comes before all that a thread does after
  * a later acquire of it. */
 static inline void causal_release(const void *name)
 {
+    if (!causal_is_there())
+        return;
     tsan_release(name);
-    if (unlikely(knobs.rma != 0))
+    if (knobs.rma != 0)
         causal_release_slowly(name);
 }
 
 static inline void causal_acquire(const void *name)
 {
+    if (!causal_is_there())
+        return;
     tsan_acquire(name);
-    if (unlikely(knobs.rma != 0))
+    if (knobs.rma != 0)
         causal_acquire_slowly(name);
 }
 
