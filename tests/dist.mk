@@ -8,6 +8,9 @@ EXTRA_DIST += \
 	%D%/abi/exported.tsv \
 	%D%/abi/find_untested.py \
 	%D%/abi/functions.tsv \
+	%D%/abi/heddle.abi \
+	%D%/abi/heddle.abignore \
+	%D%/abi/released.py \
 	%D%/abi/types.tsv \
 	%D%/abi/write_checks.py \
 	%D%/abi/write_errors.py \

@@ -24,6 +24,21 @@ expect every_public_function_is_named_by_a_conformance_test 0 "^[0-9]{3} public 
 if [ -e "$top_build/lib/libmpi_abi.so.1" ]; then
     run "$PYTHON" "$top_source/tests/abi/exported.py"
     expect programs_compiled_with_the_last_release_still_run 0
+    if ! command -v abidiff >/dev/null; then
+        skip released 'libabigail is not installed (Debian: abigail-tools)'
+    elif ! readelf -S "$top_build/lib/libmpi_abi.so.1" | grep -q '\.debug_info'; then
+        skip released 'this build has no debug symbols, which tell the types'
+    else
+        run "$PYTHON" "$top_source/tests/abi/released.py"
+        expect the_types_behind_its_functions_are_those_of_the_last_release 0
+        sed "s/'heddle_sent'/'heddle_gone'/" "$top_source/tests/abi/heddle.abi" >other.abi
+        run "$PYTHON" "$top_source/tests/abi/released.py" other.abi
+        expect a_function_that_is_gone_is_named 1 'heddle_gone'
+        sed "/'heddle_options'/s/size-in-bits='[0-9]*'/size-in-bits='64'/" \
+            "$top_source/tests/abi/heddle.abi" >other.abi
+        run "$PYTHON" "$top_source/tests/abi/released.py" other.abi
+        expect a_structure_of_another_size_is_named 1 'heddle_options' 'type size changed from 64'
+    fi
     nm -D --defined-only "$top_build/lib/libmpi_abi.so.1" | awk '{ print $3 }' | sort >shown
     cut -f 1 "$top_source/tests/abi/functions.tsv" | grep '^MPI_' |
         sed 'p; s/^/P/' | sort | comm -23 - shown >hidden

@@ -15,7 +15,7 @@ FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", "packaging", ".c
 C_LIKE = (".c", ".h", ".cc", ".def")
 SCRIPTS = (".py", ".sh", "")
 PICTURES = (".pgm", ".png", ".svg")
-DATA = (".tsv", ".csv", ".pgm", ".md", ".1", ".expected", ".txt", ".table")
+DATA = (".abi", ".tsv", ".csv", ".pgm", ".md", ".1", ".expected", ".txt", ".table")
 
 
 def table(name, folder=HERE):

@@ -30,7 +30,7 @@ COLUMNS_MAX = 100
 
 def lines_fit():
     for source in SOURCES:
-        if source.path.suffix in (".tsv",) or is_excepted("width", source.name):
+        if source.path.suffix in (".abi", ".tsv") or is_excepted("width", source.name):
             continue
         is_makefile = source.path.suffix in (".am", ".mk")
         is_document = source.path.suffix in (".md", ".table", ".txt")
