@@ -13,7 +13,9 @@ EXTRA_DIST += \
 	%D%/deb/libheddle-dev.prerm \
 	%D%/deb/libheddle-dev.triggers \
 	%D%/deb/links.txt \
-	%D%/deb/lintian/libheddle
+	%D%/deb/lintian/libheddle \
+	%D%/spack/spack_repo/heddle/packages/heddle/package.py \
+	%D%/spack/spack_repo/heddle/repo.yaml
 deb = deb
 deb:
 	rm -rf $(deb)/tree && $(MKDIR_P) $(deb)

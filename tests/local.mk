@@ -531,6 +531,7 @@ script_tests = \
 	tests/driver/random_globals.py \
 	tests/driver/uninstrumented.sh \
 	tests/driver/set_user_id.sh \
+	tests/driver/spack.py \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \
