@@ -20,7 +20,9 @@ has() {
 find_mpi=yes
 [[ $top_build != *' '* ]] || find_mpi=no
 frameworks=(criterion)
-for framework in gtest:gtest/gtest.h catch2:catch2/catch.hpp doctest:doctest/doctest.h; do
+catch2=catch2/catch.hpp
+! has catch2/catch_all.hpp || catch2=catch2/catch_all.hpp # of Catch2 3
+for framework in gtest:gtest/gtest.h catch2:$catch2 doctest:doctest/doctest.h; do
     if has "${framework#*:}"; then
         frameworks+=("${framework%:*}")
     else
@@ -249,7 +251,11 @@ $case_body
     CHECK(sum == 0);
 }
 TEXT
-suite catch2 "" Catch2 cc catch2_main.cc
+if [ $catch2 = catch2/catch.hpp ]; then
+    suite catch2 "" Catch2 cc catch2_main.cc
+else
+    suite catch2 "Catch2Main Catch2" Catch2 cc ""
+fi
 cat >project/catch2_main.cc <<'TEXT'
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>
