@@ -100,13 +100,13 @@ expect_private() {
     expect "$1" 0 '^rank 0: 0 11 111$' '^rank 1: 2 22 122$' '^rank 2: 6 33 133$'
 }
 
-others=0
+others=()
 for version in 11 12 13 14 15 16 17 18 19; do
     other=gcc-$version
     full=$($other -dumpfullversion 2>/dev/null)
     [ "$full" != "$($own -dumpfullversion)" ] &&
         [ -e "$top_build/lib/heddle/gcc-$full/heddle_privatize.so" ] || continue
-    others=$((others + 1))
+    others+=("$other")
     build_and_run "$other" "$own" "$own"
     expect_private "links_a_library_of_another_version ($version)"
     build_and_run "$own" "$other" "$own"
@@ -135,7 +135,12 @@ for version in 11 12 13 14 15 16 17 18 19; do
         done
     fi
 done
-[ $others -gt 0 ] || skip other_versions 'no other GCC with plugin headers was there at configure'
+if [ ${#others[@]} -gt 1 ]; then
+    build_and_run "${others[0]}" "${others[-1]}" "$own"
+    expect_private "links_objects_of_three_versions (${others[0]}, ${others[-1]})"
+fi
+[ ${#others[@]} -gt 0 ] ||
+    skip other_versions 'no other GCC with plugin headers was there at configure'
 
 # A version that Heddle has not been built for: the own compiler, which says another number. A file
 # in the place of its folder makes heddle-plugin build for one user.
