@@ -13,11 +13,16 @@
 #   PROCESSORS  0: on processor 0 alone; 0-1: on two
 #   MEMORY      the most that all processes take together, as 2G
 #   TESTS       which tests run; all: `./bootstrap check` runs
+#   PACKAGES    more of Debian's packages, as "cmake meson": some tests need them
+#   COMPILERS   other versions of GCC, as "12 13": the build makes plugins for all but the last,
+#               heddle-plugin for that one, and tests/driver/compilers.sh runs too
+#   AGAIN       yes: go on with the checkout of the last run, which has been built
+#   CACHE       a folder of ccache's, when one run follows another
 #
 # Not a part of `make check`: it needs root, debootstrap, the network and ten minutes.
 set -u
 
-[ $# -ge 1 ] || { sed -n '3,17s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '3,22s/^# \{0,1\}//p' "$0"; exit 2; }
 distribution=$1
 source=$(cd "$(dirname "$0")/../.." && pwd)
 work=${2:-$(mktemp -d)}
@@ -26,6 +31,7 @@ root=$work/$distribution
 place=${PLACE:-/home/heddle/heddle}
 tests=${TESTS:-tests/api/messages.c tests/api/collectives.c tests/api/one_sided.c tests/p2p/match
     tests/coll/coll tests/type/type tests/image/image tests/driver/wrapper.sh}
+read -ra versions <<<"${COMPILERS-}"
 
 fail() {
     echo "distribution.sh: $*" >&2
@@ -62,12 +68,15 @@ make_root() {
 }
 
 # Runs a line of shell in the installation as the given user, in the checkout.
+cached=
 inside() {
     local user=$1 as=()
     [ "$user" = root ] || as=(--userspec=heddle:heddle)
     ${PROCESSORS:+taskset -c "$PROCESSORS"} chroot "${as[@]}" "$root" \
         env -i TERM=dumb LC_ALL=C.UTF-8 HOME=/home/heddle DEBIAN_FRONTEND=noninteractive \
-        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        PATH="$cached/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+        CCACHE_DIR=/mnt CCACHE_BASEDIR="$place" CCACHE_NOHASHDIR=1 CCACHE_TEMPDIR=/tmp \
+        ${AS_USER:+CCACHE_READONLY=1} \
         sh -c 'cd "$1" && eval "$2"' sh "$place" "$2"
 }
 
@@ -103,15 +112,34 @@ step() {
     fi
 }
 
+# The packages of so many compilers; none without.
+install_compilers() {
+    local version packages=()
+    for version; do
+        packages+=({gcc,g++,gfortran}-"$version" "gcc-$version-plugin-dev")
+    done
+    install_packages "${packages[@]}"
+}
+
+install_packages() {
+    [ $# -eq 0 ] || inside root "apt-get update && apt-get install -y --no-install-recommends $*" \
+        >"$work/$distribution.installed" 2>&1 || fail "see $work/$distribution.installed"
+}
+
 [ -e "$root/complete" ] || make_root
 mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" && mount -t tmpfs tmpfs \
     "$root/tmp" || fail "no mounts in $root"
 [ -z "${MEMORY-}" ] || limit_memory
 
 chroot "$root" useradd --no-create-home --home-dir /home/heddle heddle 2>/dev/null
-rm -rf "${root:?}/home/heddle" "${root:?}$place"
-mkdir -p "$root/home/heddle" "$(dirname "$root$place")"
-git clone -q --no-local "$source" "$root$place" || exit 1
+if [ "${AGAIN-}" != yes ]; then
+    rm -rf "${root:?}/home/heddle" "${root:?}$place"
+    mkdir -p "$root/home/heddle" "$(dirname "$root$place")"
+    git clone -q --no-local "$source" "$root$place" || exit 1
+fi
+# shellcheck disable=SC2086
+install_packages ${PACKAGES-} ${CACHE:+ccache}
+install_compilers "${versions[@]::${#versions[@]} ? ${#versions[@]} - 1 : 0}"
 builder=root
 if [ "${AS_USER-}" = yes ]; then
     builder=heddle
@@ -122,7 +150,22 @@ if [ "${AS_USER-}" = yes ]; then
             tail -n 5 "$work/$distribution.installed" >&2
     fi
 fi
+if [ -n "${CACHE-}" ]; then
+    mount --bind "$CACHE" "$root/mnt" || exit 1
+    cached=/usr/lib/ccache:
+    step './bootstrap build, cached' build './bootstrap build'
+    cached=
+fi
 step './bootstrap demo' demo './bootstrap demo'
+if [ -z "$failed" ] && [ ${#versions[@]} -gt 0 ]; then
+    install_compilers "${versions[-1]}"
+    for version in "${versions[@]}"; do
+        full=$(inside root "gcc-$version -dumpfullversion")
+        [ -e "$root$place/build/lib/heddle/gcc-$full" ] ||
+            step "heddle-plugin gcc-$version" plugin "build/bin/heddle-plugin gcc-$version"
+    done
+    [ "$tests" = all ] || tests="$tests tests/driver/compilers.sh"
+fi
 if [ -n "$failed" ]; then
     :
 elif [ "$tests" = all ]; then
@@ -133,7 +176,9 @@ else
         check_PROGRAMS='$programs'"
 fi
 unusual="${PLACE:+, in \"$PLACE\"}${AS_USER:+, without root}${PROCESSORS:+, processors $PROCESSORS}"
-printf '| %s, bare, %s%s%s | %s, %s | %s | %s |\n' "$distribution" "$(date +%F)" "$unusual" \
+printf '| %s, bare, %s, %s%s%s | %s, %s%s | %s | %s |\n' "$distribution" "$(date +%F)" \
+    "$(git -c safe.directory='*' -C "$root$place" rev-parse --short HEAD)" "$unusual" \
     "${MEMORY:+, memory $MEMORY}" "$(inside root 'gcc -dumpfullversion')" \
-    "$(inside root 'ldd --version' | sed -n '1s/.* //p')" "$passed" "$failed"
+    "$(inside root 'ldd --version' | sed -n '1s/.* //p')" \
+    "${COMPILERS:+; programs also by $COMPILERS}" "$passed" "$failed"
 [ -z "$failed" ]
