@@ -268,10 +268,10 @@ junit=(-r junit -o junit.xml)
 # Versions from 3.7.1 on have one status for all failures, and those before count them.
 failed=24
 if has catch2/catch_all.hpp; then
-    version='CATCH_VERSION_MINOR * 100 + CATCH_VERSION_PATCH'
-    version=$(printf '#include <catch2/catch_version_macros.hpp>\n%s\n' "$version" |
-        g++ -E -x c++ - | tail -n 1)
-    [ $((version)) -lt 701 ] || failed=42 one=42
+    version=$(printf '#include <catch2/catch_version_macros.hpp>\n' | g++ -E -dM -x c++ - |
+        awk '/CATCH_VERSION_MINOR/ { n += 100 * $3 } /CATCH_VERSION_PATCH/ { n += $3 }
+            END { print n + 0 }')
+    [ "$version" -lt 701 ] || failed=42 one=42
     check_cases catch2 catch2/catch_all.hpp $failed '23 passed.*20 failed' NoAssertions \
         -lCatch2Main -lCatch2
     run "$bin/mpicxx" -g "$suites/catch2_skips.cc" -lCatch2Main -lCatch2 -o catch2_skips
