@@ -25,6 +25,14 @@ static inline __attribute__((always_inline, unused)) void heddle_region_begin(co
         heddle_region_begin_(name);
 }
 
+/* So the region has the place of the program's line, and not one of this file. */
+#define heddle_region_begin(name)                                                                  \
+    __extension__({                                                                                \
+        const char *heddle_region_name_ = (name);                                                  \
+        if (heddle_region_begin_)                                                                  \
+            heddle_region_begin_(heddle_region_name_);                                             \
+    })
+
 static inline __attribute__((always_inline, unused)) void heddle_region_end(void)
 {
     if (heddle_region_end_)

@@ -138,7 +138,7 @@ for end in pftrace json html; do
     world=communicator=MPI_COMM_WORLD
     grep -q "^MPI_Send $text=16 $world peer=[0-9]* tag=4 type=MPI_CHAR$" facts &&
         grep -q "^MPI_Allreduce $text=4 communicator=even \"</script>\" operation=" facts &&
-        grep -q "^halves at=main" facts
+        grep -q "^halves at=main (talk.c:[0-9]*)" facts
     report "talk.$end says what each call was about"
 done
 HEDDLE_TRACE=variable.json HEDDLE_NP=2 run ./talk
