@@ -150,6 +150,7 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
 static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *result)
 {
     explorer->is_over = true;
+    explorer->extent.has_failed = false; /* what is told is the text */
     memory_give(result->text);
     result->status = EXIT_FAILURE;
     result->text = memory_copy_text(

@@ -10,6 +10,7 @@ cat >gather.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int rank, size, sources[16];
 static int runs; /* a run that is not the first of its process would find it changed */
@@ -47,6 +48,8 @@ static void fail_as(const char *word)
     if (word_is(word, "crashes"))
         raise(SIGSEGV);
     if (word_is(word, "exits"))
+        exit(9);
+    if (word_is(word, "once") && mkdir("once", 0777) == 0)
         exit(9);
 }
 
@@ -151,6 +154,8 @@ run env HEDDLE_REPLAY=other:2 "$bin/mpiexec" -n 4 ./gather
 expect leaves_programs_of_other_names_alone 0 '^first [123]$'
 run env HEDDLE_REPLAY=gather:x "$bin/mpiexec" -n 4 ./gather
 expect refuses_answers_that_are_no_numbers 1 'HEDDLE_REPLAY is not a list of numbers at "x"'
+run "$bin/mpiexec" -n 4 -explore all -explore-jobs 1 ./gather once
+expect tells_a_failure_that_does_not_come_again 1 '^heddle: the job did not repeat itself: what it'
 run "$bin/mpiexec" -n 4 -explore random ./gather aborts
 expect finds_a_failure_by_chance_and_makes_it_as_usual_as_it_can_be 7 \
     "^  to repeat it, run it with HEDDLE_REPLAY='gather:2'$"
