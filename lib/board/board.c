@@ -298,6 +298,16 @@ int board_count_overcommitted(struct board *board, int seat, int processors)
     return overcommitted;
 }
 
+bool board_arrive_again(struct board *board, uint64_t seqno, int expected)
+{
+    _Atomic(int) *again = &board->arrived[seqno & (board->seqnos - 1)].again;
+
+    if (fetch_add_seq_cst(again, 1) + 1 < expected) /* edge board.arrival */
+        return false;
+    store_relaxed(again, 0); /* before the others are told; they do not arrive until then */
+    return true;
+}
+
 bool board_have_all_left(const struct board *board, int seat, uint64_t seqno)
 {
     struct board_seat *own = &board->members[seat];

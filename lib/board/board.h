@@ -413,17 +413,9 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
                : ARRIVAL_LAST_UNLIKE;
 }
 
-/* Arrives once more, when all have arrived: true for the last of `expected` members, who finds the
- * count ready for the next time. */
-static inline bool board_arrive_again(struct board *board, uint64_t seqno, int expected)
-{
-    _Atomic(int) *again = &board->arrived[seqno & (board->seqnos - 1)].again;
-
-    if (fetch_add_seq_cst(again, 1) + 1 < expected) /* edge board.arrival */
-        return false;
-    store_relaxed(again, 0); /* before the others are told; they do not arrive until then */
-    return true;
-}
+/* A member arrives once more, when all have arrived: true for the last of `expected` members, who
+ * finds the count ready for the next time. */
+bool board_arrive_again(struct board *board, uint64_t seqno, int expected);
 
 /* Have those whom the table's cell tells of arrived, and nobody else since? */
 static inline bool board_is_counted(const struct board *board, uint64_t seqno)

@@ -13,6 +13,8 @@ typedef void coll_share(const struct coll_op *op, const struct coll_op *by);
 
 enum { EXCHANGE_STAGES_MAX = 2 };
 
+static_assert(EXCHANGE_STAGES_MAX < 1 << CLAIM_STAGE_BITS, "a stage is claimed, and its end met");
+
 struct exchange {
     struct coll_algorithm algorithm; /* EXCHANGE */
     coll_share *shares[EXCHANGE_STAGES_MAX]; /* of its stages; those that it has not are NULL */
@@ -23,7 +25,7 @@ struct exchange {
     packet_of *packet; /* what a member has for others; NULL: that is not to be told one by one */
 };
 
-/* What members have for others in an alltoall and in operations of neighbours. */
+/* The data that a member has for others in an alltoall and in operations of neighbours. */
 static inline struct data alltoall_packet(const struct coll_args *args, int rank, int *dest)
 {
     *dest = rank;
