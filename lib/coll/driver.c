@@ -332,12 +332,12 @@ static bool is_under_way(void *subject)
     return !coll_advance(subject);
 }
 
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_operation(void *subject, struct wait_report *wait_report)
 {
     coll_describe(subject, NULL, wait_report);
 }
 
-static const struct wait over = {.is_pending = is_under_way, .describe = describe};
+static const struct wait over = {.is_pending = is_under_way, .describe = describe_operation};
 
 int coll_finish(struct coll_op *op)
 {

@@ -118,7 +118,7 @@ static void keep_blocks(const struct blocks **blocks, int count, struct blocks *
 }
 
 /* NULL: no memory. */
-static struct started *create(const struct coll_args *args, struct request *request)
+static struct started *create_started(const struct coll_args *args, struct request *request)
 {
     int sent = coll_blocks_sent(args), received = coll_blocks_received(args);
     size_t length = arrays_length(args->send_blocks, sent) +
@@ -143,7 +143,7 @@ static struct started *create(const struct coll_args *args, struct request *requ
 
 /* ---- the progress list ----------------------------------------------------------------------- */
 
-static void add(struct rank *self, struct started *started)
+static void add_to_progress_list(struct rank *self, struct started *started)
 {
     guard_enter(&self->guard);
     if (self->progress_list.next == NULL)
@@ -258,7 +258,7 @@ static void go_on(struct started *started, bool is_over)
     int err;
 
     if (!is_over) {
-        add(request->owner, started);
+        add_to_progress_list(request->owner, started);
         return;
     }
     err = coll_end(&started->op);
@@ -315,7 +315,7 @@ static void explain(const struct request *request)
         note(request->error, "no memory for the sentence about a collective operation's error");
 }
 
-static void describe(const struct request *request, struct wait_report *wait_report)
+static void describe_started(const struct request *request, struct wait_report *wait_report)
 {
     const struct started *started = request->extra;
     char text[CALL_TEXT_BYTES];
@@ -325,7 +325,7 @@ static void describe(const struct request *request, struct wait_report *wait_rep
 }
 
 /* A member of a neighbourhood waits for its neighbours, and nobody knows for which. */
-static void tell(const struct request *request, struct tally_awaited *awaited)
+static void show_awaited(const struct request *request, struct tally_awaited *awaited)
 {
     const struct started *started = request->extra;
 
@@ -341,8 +341,8 @@ static const struct request_class coll_class = {
     .move_buffer = move_buffer,
     .release = release,
     .explain = explain,
-    .describe = describe,
-    .tell = tell,
+    .describe = describe_started,
+    .tell = show_awaited,
     .has_to_be_completed = true,
 };
 
@@ -371,7 +371,7 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
         request_complete_own(request);
         return MPI_SUCCESS;
     }
-    started = create(op->args, request);
+    started = create_started(op->args, request);
     if (is_over || unlikely(started == NULL)) {
         conclude(request, is_over ? err : coll_finish(op));
         return MPI_SUCCESS;
@@ -379,7 +379,7 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
     started->op = *op;
     started->op.args = &started->args;
     coll_settle(&started->op);
-    add(request->owner, started);
+    add_to_progress_list(request->owner, started);
     return MPI_SUCCESS;
 }
 
@@ -397,7 +397,7 @@ static int start_small(const struct coll_args *args, const struct coll_algorithm
 static int start_large(const struct coll_args *args, const struct coll_algorithm *algorithm,
                        struct request *request)
 {
-    struct started *started = create(args, request);
+    struct started *started = create_started(args, request);
     int err = started != NULL ? coll_init(&started->op, &started->args, algorithm)
                               : coll_no_memory();
 
@@ -436,7 +436,7 @@ int coll_start_done(const struct coll_args *args, struct request **started)
 int coll_prepare(const struct coll_args *args, struct request **prepared)
 {
     struct request *request = create_request(args->comm);
-    struct started *started = request != NULL ? create(args, request) : NULL;
+    struct started *started = request != NULL ? create_started(args, request) : NULL;
     int err;
 
     if (started == NULL) {

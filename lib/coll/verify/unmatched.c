@@ -77,7 +77,7 @@ static int tell_difference(const struct context *context, const struct board *bo
 /* ---- finding --------------------------------------------------------------------------------- */
 
 /* Looks through a board on which no member is in a call. */
-static int find(const struct context *context, const struct board *board)
+static int find_unmatched(const struct context *context, const struct board *board)
 {
     int seat, most = 0, least = 0, unlike = -1;
     uint64_t seqno;
@@ -140,7 +140,7 @@ static int find_offspring(const struct context *context, struct board *board, bo
         const struct board *offspring = container_of(link, struct board, sibling);
 
         if (are_done || offspring->departed == board->seats)
-            err = find(context, offspring);
+            err = find_unmatched(context, offspring);
     }
     lock_release(&board->offspring_lock);
     return err;
@@ -188,7 +188,7 @@ int unmatched_by_free(struct comm *comm, const struct call *call)
         wake_forsaken(comm, board);
         return MPI_SUCCESS;
     }
-    err = find(context, board);
+    err = find_unmatched(context, board);
     return err == MPI_SUCCESS ? find_offspring(context, board, false) : err;
 }
 
@@ -222,7 +222,7 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
         if (board == NULL || context->is_common) /* others may be in a call on it */
             continue;
         if (context != comm_world_context(world)) /* there all are going to meet */
-            err = find(context, board);
+            err = find_unmatched(context, board);
         if (err == MPI_SUCCESS)
             err = find_offspring(context, board, true);
         if (err != MPI_SUCCESS)

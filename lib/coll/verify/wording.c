@@ -26,7 +26,7 @@ static const char *const names[] = {
 };
 
 /* `name`: the function's, or NULL: the kind's. */
-static void describe(const struct coll_head *head, const char *name, char *text)
+static void describe_head(const struct coll_head *head, const char *name, char *text)
 {
     const bool is_inter = (head->call_form & FORM_OF_INTER) != 0;
     char length[40] = "", root[32] = "", own_name[40];
@@ -49,7 +49,7 @@ static void describe(const struct coll_head *head, const char *name, char *text)
 
 void wording_of_call(const struct coll_op *op, char *text)
 {
-    describe(&op->head, op->args->call->name, text);
+    describe_head(&op->head, op->args->call->name, text);
 }
 
 void wording_of_known(const struct board_call *known, const struct coll_head *head,
@@ -63,7 +63,7 @@ void wording_of_known(const struct board_call *known, const struct coll_head *he
         head = &recalled;
     }
     if (head != NULL)
-        describe(head, known != NULL ? known->name : NULL, call);
+        describe_head(head, known != NULL ? known->name : NULL, call);
     round_describe_call(places, call, known != NULL ? known->site : NULL, text);
 }
 
