@@ -71,7 +71,7 @@ static bool is_same(const struct appointment_key *one, const struct appointment_
            is_same_text(one->text, other->text) && group_is_identical(one->group, other->group);
 }
 
-static struct appointment *find(struct lobby *lobby, const struct appointment_key *key)
+static struct appointment *find_appointment(struct lobby *lobby, const struct appointment_key *key)
 {
     struct list *link;
 
@@ -133,7 +133,7 @@ static bool arrive(const struct appointment_key *key, struct group *group,
     bool is_last = false;
 
     lock_take(&lobby->lock);
-    appointment = find(lobby, key);
+    appointment = find_appointment(lobby, key);
     if (appointment == NULL)
         appointment = open_appointment(lobby, key);
     if (appointment != NULL) {

@@ -106,7 +106,7 @@ static bool give_up_connecting(void *subject)
     return true;
 }
 
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_port_wait(void *subject, struct wait_report *wait_report)
 {
     const struct port_wait *wait = subject;
 
@@ -118,7 +118,7 @@ static void describe(void *subject, struct wait_report *wait_report)
 }
 
 static const struct wait answered = {
-    .is_pending = is_open, .describe = describe, .give_up = give_up_connecting};
+    .is_pending = is_open, .describe = describe_port_wait, .give_up = give_up_connecting};
 
 /* How long the wait counts as one that may come to its end. The program of a job of heddle_run may
  * be about to start another job, which no count of ranks tells. */

@@ -46,8 +46,8 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
 }
 
 /* The calls of those two do not belong together. */
-static void tell(const struct round *round, int seat, const struct board_call *own,
-                 const struct board_call *theirs, const char *difference)
+static void break_vote(const struct round *round, int seat, const struct board_call *own,
+                       const struct board_call *theirs, const char *difference)
 {
     char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     struct places *places = places_open();
@@ -69,7 +69,7 @@ static void look_for_difference(const struct vote *vote)
         return;
     for (seat = 0; seat < round->board->seats; seat++)
         if (board_recall(round->board, seat, round->seqno, &theirs) && theirs.word != own.word) {
-            tell(round, seat, &own, &theirs, "");
+            break_vote(round, seat, &own, &theirs, "");
             return;
         }
 }
@@ -82,7 +82,7 @@ void vote_refuse(const struct vote *vote, int one, int other, const char *differ
     round.seat = one;
     must(board_recall(round.board, one, round.seqno, &ones));
     must(board_recall(round.board, other, round.seqno, &others));
-    tell(&round, other, &ones, &others, difference);
+    break_vote(&round, other, &ones, &others, difference);
 }
 
 /* The ballots of the others may point to memory of theirs: a pin. */
