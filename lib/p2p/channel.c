@@ -47,8 +47,8 @@ static bool key_is(const struct channel_key *one, const struct channel_key *othe
 }
 
 /* The oldest channel that lacks this side. */
-static struct channel *find(const struct channel_registry *registry,
-                            const struct channel_key *key, enum channel_side side)
+static struct channel *find_channel(const struct channel_registry *registry,
+                                    const struct channel_key *key, enum channel_side side)
 {
     const struct list *link;
 
@@ -108,7 +108,7 @@ struct channel *channel_join(struct channel_registry *registry,
             return NULL;
     }
     lock_take(&registry->lock);
-    channel = find(registry, key, side);
+    channel = find_channel(registry, key, side);
     if (channel != NULL) {
         list_remove(&channel->link);
     } else {

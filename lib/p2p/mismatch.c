@@ -59,7 +59,7 @@ static void describe_signatures(const struct receive_request *request, char sent
              type_wording(request->data.type, received), found.other);
 }
 
-static void tell(const struct receive_request *request)
+static void report_mismatch(const struct receive_request *request)
 {
     struct rank *self = request->request.owner;
     const void *sent = place_complete(request->sent_site), *received = request->request.site;
@@ -82,7 +82,7 @@ void mismatch_find(struct receive_request *request, const struct envelope *envel
             remember(request, envelope, MPI_ERR_TYPE);
         } else {
             remember(request, envelope, request->request.error);
-            tell(request);
+            report_mismatch(request);
         }
     }
 }

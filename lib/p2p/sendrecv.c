@@ -117,7 +117,7 @@ static const struct request_class sendrecv_class = {
     .release = release_sendrecv,
 };
 
-static struct request *create(struct rank *self, struct comm *comm)
+static struct request *create_exchange(struct rank *self, struct comm *comm)
 {
     struct pair *pair = memory_take_zeroed(sizeof *pair);
     struct request *request =
@@ -135,7 +135,7 @@ static struct request *create(struct rank *self, struct comm *comm)
 int sendrecv_start(struct rank *self, const struct send *send, const struct receive *receive,
                    struct request **started)
 {
-    struct request *request = create(self, receive->comm);
+    struct request *request = create_exchange(self, receive->comm);
     struct pair *pair;
     int err;
 
