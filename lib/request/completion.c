@@ -62,7 +62,7 @@ static void poll_for_a_moment(struct rank *self, const struct request *next,
 }
 
 /* A wait has found the request done that it had found not done before. */
-static void tell(const struct request *request)
+static void record_waited(const struct request *request)
 {
     struct tally_awaited awaited = {.who = tally_nobody};
 
@@ -85,7 +85,7 @@ static bool is_unfinished(void *subject)
     if (!request_test(one->request))
         return true;
     if (!one->is_told)
-        tell(one->request);
+        record_waited(one->request);
     one->is_told = true;
     return false;
 }
@@ -145,7 +145,7 @@ static bool some_are_unfinished(void *subject)
             return true;
         }
         if (next != NULL && requests->done == before)
-            tell(next);
+            record_waited(next);
     }
     return false;
 }
@@ -331,7 +331,7 @@ static bool none_is_done(void *subject)
     if (any->done == MPI_UNDEFINED)
         return true;
     if (!any->is_told)
-        tell(any->all[any->done]);
+        record_waited(any->all[any->done]);
     any->is_told = true;
     return false;
 }
