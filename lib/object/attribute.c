@@ -69,7 +69,7 @@ static int delete_value(const struct holder *holder, const struct keyval *keyval
     return note(err, "the delete function of attribute key %d returned %d", keyval->number, err);
 }
 
-static struct attribute *find(struct attribute *newest, const struct keyval *keyval)
+static struct attribute *find_attribute(struct attribute *newest, const struct keyval *keyval)
 {
     while (newest != NULL && newest->keyval != keyval)
         newest = newest->older;
@@ -83,7 +83,7 @@ bool attribute_get(const struct holder *holder, const struct keyval *keyval, voi
     if (holder->attributes == NULL)
         return false;
     guard_enter(holder->guard);
-    found = find(*holder->attributes, keyval);
+    found = find_attribute(*holder->attributes, keyval);
     if (found != NULL)
         *value = found->value;
     guard_leave(holder->guard);

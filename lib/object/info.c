@@ -54,7 +54,7 @@ struct info *info_copy(struct store *store, struct info *info)
     return NULL;
 }
 
-static struct info_entry *find(const struct info *info, const char *key)
+static struct info_entry *find_entry(const struct info *info, const char *key)
 {
     int i;
 
@@ -99,7 +99,7 @@ int info_set(struct info *info, const char *key, const char *value)
 
     if (is_done) {
         lock_take(&info->lock);
-        found = find(info, key);
+        found = find_entry(info, key);
         if (found != NULL) {
             memory_give(found->value);
             found->value = own_value;
@@ -119,7 +119,7 @@ bool info_delete(struct info *info, const char *key)
     struct info_entry *found;
 
     lock_take(&info->lock);
-    found = find(info, key);
+    found = find_entry(info, key);
     if (found != NULL) {
         give_entry(found);
         info->count--;
@@ -158,7 +158,7 @@ int info_read(struct info *info, const char *key, char *value, int room)
     int bytes = 0;
 
     lock_take(&info->lock);
-    found = find(info, key);
+    found = find_entry(info, key);
     if (found != NULL)
         bytes = write_text(found->value, value, room);
     lock_release(&info->lock);
@@ -183,7 +183,7 @@ static bool holds(struct info *info, const char *key, const char *value,
     bool is_so;
 
     lock_take(&info->lock);
-    found = find(info, key);
+    found = find_entry(info, key);
     is_so = found != NULL && compare(found->value, value) == 0;
     lock_release(&info->lock);
     return is_so;
