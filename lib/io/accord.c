@@ -12,7 +12,7 @@
 #include "rank/wait.h"
 #include "request/request.h"
 
-static struct accord *create(struct description *description, int member, uint64_t number)
+static struct accord *create_accord(struct description *description, int member, uint64_t number)
 {
     int size = description->group->size;
     struct accord *made =
@@ -30,7 +30,7 @@ static struct accord *create(struct description *description, int member, uint64
     return made;
 }
 
-static struct accord *find(struct description *description, int member, uint64_t number)
+static struct accord *find_accord(struct description *description, int member, uint64_t number)
 {
     struct list *link;
 
@@ -40,7 +40,7 @@ static struct accord *find(struct description *description, int member, uint64_t
         if (accord->number == number)
             return accord;
     }
-    return create(description, member, number);
+    return create_accord(description, member, number);
 }
 
 bool accord_is_over(const struct accord *accord)
@@ -153,7 +153,7 @@ struct accord *accord_enter(struct description *description, int member, uint64_
     int err;
 
     lock_take(&description->accords_lock);
-    accord = find(description, member, number);
+    accord = find_accord(description, member, number);
     *decides = accord != NULL && join(accord, member, showing);
     lock_release(&description->accords_lock);
     if (!*decides)
@@ -227,12 +227,12 @@ static bool is_pending(void *subject)
     return !accord_is_over(subject);
 }
 
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_accord(void *subject, struct wait_report *wait_report)
 {
     accord_describe(subject, NULL, wait_report);
 }
 
-static const struct wait over = {.is_pending = is_pending, .describe = describe};
+static const struct wait over = {.is_pending = is_pending, .describe = describe_accord};
 
 int accord_hold_all(struct rank *self, struct description *description, int member,
                      uint64_t number, const struct showing *showing, accord_decision *decide)

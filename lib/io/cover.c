@@ -76,7 +76,7 @@ MPI_Offset cover_add(struct cover *cover, const struct io_view *view, MPI_Offset
 }
 
 /* Finds the first byte from there on that is covered, or is not; the end if there is none. */
-static MPI_Count find(const struct cover *cover, MPI_Count from, bool is_covered)
+static MPI_Count find_in_cover(const struct cover *cover, MPI_Count from, bool is_covered)
 {
     while (from < cover->bytes) {
         uint64_t word = cover->bits[from / WORD_BITS];
@@ -93,9 +93,9 @@ static MPI_Count find(const struct cover *cover, MPI_Count from, bool is_covered
 
 bool cover_next(const struct cover *cover, MPI_Count *from, MPI_Count *bytes)
 {
-    *from = find(cover, *from, true);
+    *from = find_in_cover(cover, *from, true);
     if (*from == cover->bytes)
         return false;
-    *bytes = find(cover, *from, false) - *from;
+    *bytes = find_in_cover(cover, *from, false) - *from;
     return true;
 }

@@ -120,7 +120,7 @@ void file_destroy(struct file *file)
     object_destroy(store, &file->head.object);
 }
 
-static struct file *create(const struct file_opening *opening)
+static struct file *create_file(const struct file_opening *opening)
 {
     struct rank *self = opening->comm->self;
     struct store *store = self->world->store;
@@ -148,7 +148,7 @@ static int prepare(const struct file_opening *opening, struct file **made)
 {
     if (opening->err != MPI_SUCCESS)
         return opening->err;
-    *made = create(opening);
+    *made = create_file(opening);
     return *made != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 

@@ -218,12 +218,12 @@ static bool is_pending(void *subject)
     return true;
 }
 
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_joint(void *subject, struct wait_report *wait_report)
 {
     joint_describe(subject, wait_report);
 }
 
-static const struct wait done = {.is_pending = is_pending, .describe = describe};
+static const struct wait done = {.is_pending = is_pending, .describe = describe_joint};
 
 void joint_finish(struct rank *self, struct joint *joint)
 {

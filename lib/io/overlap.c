@@ -51,7 +51,8 @@ static int note_overlap(const struct io_access *lower, const struct io_access *h
                 rank_name(members[higher->member]).text, highers);
 }
 
-static int tell(const struct io_access *lower, const struct io_access *higher, MPI_Offset place)
+static int report_overlap(const struct io_access *lower, const struct io_access *higher,
+                          MPI_Offset place)
 {
     struct rank *rank = lower->description->group->members[lower->member];
     int err = note_overlap(lower, higher, place);
@@ -71,7 +72,7 @@ static int tell_of(struct io_access *const *accesses, int member, MPI_Offset pla
 
     while (part_of(accesses[i], place, place + 1).bytes == 0)
         i++;
-    return tell(accesses[i], accesses[member], place);
+    return report_overlap(accesses[i], accesses[member], place);
 }
 
 static int check_window(struct io_access *const *accesses, int members, struct cover *cover,

@@ -114,8 +114,8 @@ static const struct request_class all_class = {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Makes a request; the access is to be filled in. */
-static struct request *create(struct file *file, const struct request_class *class,
-                              struct pending **made)
+static struct request *create_pending(struct file *file, const struct request_class *class,
+                                      struct pending **made)
 {
     struct pending *pending = memory_take_zeroed(sizeof *pending);
     struct request *request = pending != NULL ? request_create(file->self, class, NULL) : NULL;
@@ -183,7 +183,7 @@ static void start(struct rank *self, struct request *request, struct io_access *
 int file_start(struct file *file, const struct file_access *wanted, struct request **started)
 {
     struct pending *pending;
-    struct request *request = create(file, &own_class, &pending);
+    struct request *request = create_pending(file, &own_class, &pending);
     int err;
 
     if (request == NULL)
@@ -224,7 +224,7 @@ static int refuse(struct file *file, struct request *request, int err)
 int file_start_all(struct file *file, const struct file_access *wanted, struct request **started)
 {
     struct pending *pending;
-    struct request *request = create(file, &all_class, &pending);
+    struct request *request = create_pending(file, &all_class, &pending);
     int err;
 
     if (request == NULL)

@@ -70,7 +70,7 @@ static void advance(struct weave *weave)
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-static struct weave *create(struct description *description, bool is_write, int count)
+static struct weave *create_weave(struct description *description, bool is_write, int count)
 {
     struct weave *made = memory_take(sizeof *made);
 
@@ -143,7 +143,7 @@ static int flush(struct weave *weave)
     return err;
 }
 
-static void add(struct weave *weave, const struct strand *strand)
+static void add_strand(struct weave *weave, const struct strand *strand)
 {
     if (weave->bytes == 0)
         weave->place = strand->place;
@@ -164,7 +164,7 @@ static int transfer(struct weave *weave)
             (next->place != weave->place + weave->bytes || weave->bytes >= WEAVE_BYTES ||
              weave->parts_count == PARTS_MAX))
             err = flush(weave);
-        add(weave, next);
+        add_strand(weave, next);
         advance(weave);
     }
     return err == MPI_SUCCESS && !weave->is_at_end ? flush(weave) : err;
@@ -174,7 +174,7 @@ int weave_transfer(struct description *description, bool is_write,
                    struct io_access *const *accesses, int count, MPI_Offset low, MPI_Offset high,
                    MPI_Offset *end)
 {
-    struct weave *weave = create(description, is_write, count);
+    struct weave *weave = create_weave(description, is_write, count);
     int i, err;
 
     *end = high;
