@@ -112,7 +112,7 @@ static inline bool head_has_data_sig(enum coll_kind kind, bool is_inter)
 
 static inline uint64_t head_op_sig(const struct coll_head *head)
 {
-    struct coll_head plain = *head;
+    struct coll_head plain = {.call = head->call}; /* others may publish steps beside it */
 
     plain.form = 0;
     if (unlikely(head->call_form & FORM_OF_INTER)) {
