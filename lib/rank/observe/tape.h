@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tapes, on which a rank's threads record for the timeline (lib/timeline): each call of MPI, what
- * of it was waiting, the messages, and so on. A record is one cache line. For a summary they add
- * calls and waits up (rank/observe/tally.h), in place of the records or beside them.
+ * of it was waiting, the messages, and so on. A record lies in one cache line. For a summary they
+ * add calls and waits up (rank/observe/tally.h), in place of the records or beside them.
  *
  *   who records    the thread to which it happens, on a tape of its own, so no record takes a lock
  *   cost           of a rank without tapes (NULL) one load and one test where a call is long
@@ -80,7 +80,7 @@ struct tape_record {
     uint8_t of;     /* enum tape_object */
 };
 
-static_assert(sizeof(struct tape_record) == CACHE_LINE, "a record is one cache line");
+static_assert(CACHE_LINE % sizeof(struct tape_record) == 0, "no record lies in two cache lines");
 
 enum { TAPE_CHUNK_RECORDS = 1023, TAPE_DEPTH_MAX = 63, TAPE_COMMS = 64 };
 
