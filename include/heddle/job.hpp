@@ -17,6 +17,7 @@
 #ifndef HEDDLE_JOB_HPP
 #define HEDDLE_JOB_HPP
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>

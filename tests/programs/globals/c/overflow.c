@@ -8,7 +8,7 @@
  * expect-status: 1
  * expect-stderr: AddressSanitizer: global-buffer-overflow
  * expect-stderr: in write_at .*overflow.c
- * expect-stderr: right of global variable 'numbers' defined in .*overflow.c:14 */
+ * expect-stderr: (right of|after) global variable 'numbers' defined in .*overflow.c:14 */
 #include "../globals.h"
 
 static int numbers[10], others[10];

@@ -10,6 +10,8 @@
 #include "../globals.h"
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory_resource>
 #include <new>

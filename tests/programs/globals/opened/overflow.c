@@ -7,7 +7,7 @@
  * sanitizer: no
  * expect-status: 1
  * expect-stderr: AddressSanitizer: global-buffer-overflow
- * expect-stderr: right of global variable 'letters' defined in .*overflow_part.c:4 */
+ * expect-stderr: (right of|after) global variable 'letters' defined in .*overflow_part.c:4 */
 #include "../globals.h"
 
 #include <dlfcn.h>
