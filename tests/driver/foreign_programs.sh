@@ -35,9 +35,10 @@ works() {
 by() {
     run env other_compilers="$1" other_option="$2" thorough=no "$PYTHON" \
         "$top_source/tests/harness/program.py" "$3"
-    [ "$status" -eq 0 ] && grep -q '^ok' out && ! grep '^not ok' out
-    report "$(basename "$3") by $1 $2"
-    grep '^#' out
+    local name=${3##*/}
+    [ "$status" -eq 0 ] && grep -q '^ok' out && ! grep -q '^not ok' out
+    report "$name by $1 $2"
+    grep '^not ok\|^#' out | sed 's/^#*/#/'
 }
 
 here=()

@@ -141,7 +141,9 @@ class Program:
         self.words = words
         self.report = report
         path = file.relative_to(SOURCE.resolve() / "tests").with_suffix("")
-        self.folder = BUILD / "tests/run" / path / (variant or "plain")
+        # foreign_programs.sh may run beside the program's own test.
+        where = BUILD / "tests/run" / ("foreign" if OTHERS else "")
+        self.folder = where / path / (variant or "plain")
         self.is_conformance = file.parent.name == "api"
         shutil.rmtree(self.folder, ignore_errors=True)
 
