@@ -34,9 +34,13 @@ void delivery_tell_order(const struct rank *self, int source, bool is_rendezvous
 static void set_status(struct receive_request *request, const struct envelope *envelope,
                        MPI_Count bytes)
 {
-    if (causal_is_there())
-        delivery_tell_order(request->request.owner, envelope->key.source,
-                            envelope->eager_bytes == IS_RENDEZVOUS);
+    struct rank *self = request->request.owner;
+
+    if (causal_is_there()) {
+        if (guard_is_shared(&self->guard))
+            causal_acquire(request); /* another thread of the rank may have posted it */
+        delivery_tell_order(self, envelope->key.source, envelope->eager_bytes == IS_RENDEZVOUS);
+    }
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;
     request->request.bytes = bytes;

@@ -10,6 +10,7 @@
 #include "p2p/held.h"
 #include "rank/abort.h"
 #include "rank/journal.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 #include "request/completion.h"
 
@@ -136,6 +137,8 @@ static void begin(struct rank *self, const struct receive *receive, struct recei
     }
     if (unlikely(self->journal != NULL))
         ask_journal(self, receive, request);
+    if (causal_is_there() && guard_is_shared(&self->guard))
+        causal_release(request); /* another thread of the rank may take the message for it */
     unexpected = take_unexpected_or_post(self, request);
     if (unexpected != NULL)
         receive_unexpected(request, unexpected);

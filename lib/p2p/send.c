@@ -232,6 +232,8 @@ static bool advance_send(struct request *request)
         return false;
     }
     send->rendezvous = NULL;
+    if (causal_is_there() && guard_is_shared(&request->owner->guard))
+        causal_release(request); /* the owner's thread may be another */
     store_relaxed(&request->is_done, true);
     return true;
 }

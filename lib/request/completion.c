@@ -9,6 +9,7 @@
 #include "rank/journal.h"
 #include "rank/observe/tally.h"
 #include "rank/observe/tape.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */
@@ -104,11 +105,14 @@ void request_wait(struct request *request)
 {
     struct rank *self = request->owner;
 
-    if (request_is_done(request))
-        return;
-    if (request->class->is_ready != NULL)
-        poll_for_a_moment(self, request, is_pending, request);
-    rank_wait(self, &one_request, &(struct one){.request = request});
+    if (!request_is_done(request)) {
+        if (request->class->is_ready != NULL)
+            poll_for_a_moment(self, request, is_pending, request);
+        rank_wait(self, &one_request, &(struct one){.request = request});
+    }
+    /* Another thread of the rank may have completed it. */
+    if (causal_is_there() && guard_is_shared(&self->guard))
+        causal_acquire(request);
 }
 
 struct requests {
