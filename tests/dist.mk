@@ -267,6 +267,7 @@ EXTRA_DIST += \
 	%D%/programs/races/openmp.c \
 	%D%/programs/races/operations.h \
 	%D%/programs/races/ordered/atomic.c \
+	%D%/programs/races/ordered/blocking.c \
 	%D%/programs/races/ordered/case.h \
 	%D%/programs/races/ordered/local.c \
 	%D%/programs/races/ordered/loops.c \
