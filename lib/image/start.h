@@ -51,8 +51,8 @@ IMAGE_START_CALL void *heddle_own(void *original);
 
 /* Called before a load or a store at the site, or before a loop that makes one of all those bytes,
  * in programs that are compiled with -fheddle-races (rma/touch.h). */
-enum access_form { ACCESS_LOAD, ACCESS_STORE, ACCESS_LOAD_IN_LOOP };
-IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum access_form form,
+enum touch_kind { TOUCH_LOAD, TOUCH_STORE, TOUCH_LOAD_IN_LOOP };
+IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum touch_kind kind,
                                     const void *site);
 
 /* All that the thread has done before a release of a name, an address, comes before all that a

@@ -204,7 +204,7 @@ static void compare_with_window(struct node *node, struct touch *touch)
 static __attribute__((noinline)) void note_news(struct touches *touches, struct node *node,
                                                 const struct causal_thread *thread, int owner,
                                                 uintptr_t low, uintptr_t high,
-                                                enum access_form form, const void *site)
+                                                enum touch_kind kind, const void *site)
 {
     struct touch touch = {
         .window = node->window,
@@ -212,8 +212,8 @@ static __attribute__((noinline)) void note_news(struct touches *touches, struct 
         .data.buf = (void *)low,
         .data.count = (MPI_Count)(high - low),
         .site = site,
-        .is_store = form == ACCESS_STORE,
-        .may_poll = form == ACCESS_LOAD_IN_LOOP,
+        .is_store = kind == TOUCH_STORE,
+        .may_poll = kind == TOUCH_LOAD_IN_LOOP,
     };
 
     if (likely(owner >= 0)) {
@@ -230,7 +230,7 @@ static __attribute__((noinline)) void note_news(struct touches *touches, struct 
 
 static inline void note_in_node(struct touches *touches, struct node *node,
                                 const struct causal_thread *thread, uintptr_t low,
-                                uintptr_t high, enum access_form form, const void *site)
+                                uintptr_t high, enum touch_kind kind, const void *site)
 {
     int owner;
 
@@ -238,8 +238,8 @@ static inline void note_in_node(struct touches *touches, struct node *node,
         return;
     owner = owner_of(node, low, high);
     if (owner < 0 || !shadow_has(&race_part_of(node->window, owner)->shadow, thread, low,
-                                 high - low, form == ACCESS_STORE))
-        note_news(touches, node, thread, owner, low, high, form, site);
+                                 high - low, kind == TOUCH_STORE))
+        note_news(touches, node, thread, owner, low, high, kind, site);
 }
 
 static inline const struct causal_thread *thread_of(const struct touches *touches)
@@ -251,7 +251,7 @@ static inline const struct causal_thread *thread_of(const struct touches *touche
 
 /* The lock keeps other threads of the rank from freeing the window meanwhile. */
 static void note_in(struct touches *touches, const struct rank *self, const void *address,
-                    size_t bytes, enum access_form form, const void *site)
+                    size_t bytes, enum touch_kind kind, const void *site)
 {
     const uintptr_t low = (uintptr_t)address, high = low + bytes;
     struct node *node = load_acquire(&touches->first); /* edge touches.nodes */
@@ -269,10 +269,10 @@ static void note_in(struct touches *touches, const struct rank *self, const void
             return;
         if (unlikely(load_relaxed(&self->has_threads))) {
             lock_take(&touches->lock);
-            note_in_node(touches, node, thread, low, high, form, site);
+            note_in_node(touches, node, thread, low, high, kind, site);
             lock_release(&touches->lock);
         } else {
-            note_in_node(touches, node, thread, low, high, form, site);
+            note_in_node(touches, node, thread, low, high, kind, site);
         }
     }
 }
@@ -289,12 +289,12 @@ void touch_note(const struct rank *self, const struct data *data, bool is_store,
     for (; stream.left > 0; stream_advance(&stream, run)) {
         run = stream_run(&stream, stream.left);
         note_in(touches, self, stream_at(&stream), (size_t)run,
-                is_store ? ACCESS_STORE : ACCESS_LOAD, site);
+                is_store ? TOUCH_STORE : TOUCH_LOAD, site);
     }
     stream_close(&stream);
 }
 
-void heddle_access(const void *address, size_t bytes, enum access_form form, const void *site)
+void heddle_access(const void *address, size_t bytes, enum touch_kind kind, const void *site)
 {
     const struct rank *self = rank_self();
     struct touches *touches = self != NULL ? touches_of(self) : NULL;
@@ -307,7 +307,7 @@ void heddle_access(const void *address, size_t bytes, enum access_form form, con
     }
     if (touches_are_alone(touches, self) &&
         shadow_latest_has(&touches->latest, touches->main_clock, (uintptr_t)address, bytes,
-                          form == ACCESS_STORE))
+                          kind == TOUCH_STORE))
         return;
-    note_in(touches, self, address, bytes, form, site);
+    note_in(touches, self, address, bytes, kind, site);
 }

@@ -20,19 +20,19 @@ HIDDEN void heddle_acquire(const void *name);
 void heddle_load(const void *address, size_t bytes)
 {
     if (heddle_access != NULL)
-        heddle_access(address, bytes, ACCESS_LOAD, __builtin_return_address(0));
+        heddle_access(address, bytes, TOUCH_LOAD, __builtin_return_address(0));
 }
 
 void heddle_store(const void *address, size_t bytes)
 {
     if (heddle_access != NULL)
-        heddle_access(address, bytes, ACCESS_STORE, __builtin_return_address(0));
+        heddle_access(address, bytes, TOUCH_STORE, __builtin_return_address(0));
 }
 
 void heddle_load_in_loop(const void *address, size_t bytes)
 {
     if (heddle_access != NULL)
-        heddle_access(address, bytes, ACCESS_LOAD_IN_LOOP, __builtin_return_address(0));
+        heddle_access(address, bytes, TOUCH_LOAD_IN_LOOP, __builtin_return_address(0));
 }
 
 void heddle_release(const void *name)
