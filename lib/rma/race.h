@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* Races, with HEDDLE_RMA: two accesses to the same bytes of a window, or of a buffer of an
- * operation,
- * at least one of which changes them, though nothing orders them. It does not matter whether they
- * overlap in time: order is what the standard gives (rank/observe/causal.h).
+ * operation, at least one of which changes them, though nothing orders them. It does not matter
+ * whether they overlap in time: order is what the standard gives (rank/observe/causal.h).
  *
  * An operation is a record at each of its sides: the target's memory, the origin's buffer, and the
  * buffer of a result. A message's buffer is one, too, if it lies in a window or meets such a
- * buffer;
- * loads and stores are in rma/shadow.h. A record has the epoch of its call and that of its end:
+ * buffer; loads and stores are in rma/shadow.h. A record has the epoch of its call and that of its
+ * end:
  *
  *   side                   | it ends with
  *   memory, in a fence's   | the next fence
  *   memory, in a start's   | the target's wait; it is forgotten with the next post
- *   memory, under a lock   | flush or unlock; what it only reads also with flush_local or the
- *                          | request
+ *   memory, under a lock   | flush or unlock; what it only reads, also flush_local or the request
  *   a buffer of the origin | any of these, flush_local, or the request
- *   a buffer of a message  | the call that completes the request; blocking calls are loads and
- *                          | stores
+ *   a buffer of a message  | the call that completes the request; blocking calls load and store
  *
  * An access that comes later in time races with a record that has not ended, or whose end the
  * accessing thread does not know. A record that begins is compared with the older ones, and with
- * the
- * loads and stores whose epochs its thread does not know. So each pair is looked at once, by the
- * later of the two, whichever that is.
+ * the loads and stores whose epochs its thread does not know. So each pair is looked at once, by
+ * the later of the two, whichever that is.
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
- * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
- * another kind between two fences.
+ * library keeps. Fences whose asserts do not go together are told of, too, and epochs of another
+ * kind between two fences.
  *
  * Under a lock a store beside a get is valid, and so is a load that polls (MPI 5.0, 12.7, unified
  * model). Such stores are not told of, and loads in a loop only if the program has put them behind
@@ -37,18 +33,15 @@
  *                  member's name they use a buffer, under the part's lock. They go with the window
  *   retired        records of an era when its fence ends; in a rank without further threads those
  *                  of buffers outside windows when they end; else, when COMPLETE_MAX have ended,
- *                  the
- *                  older half. One of many that a loop makes stands for all of them. A race with
- *                  one
- *                  that was forgotten is missed
+ *                  the older half. One of many that a loop makes stands for all of them. A race
+ *                  with one that was forgotten is missed
  *   many ranks     a part keeps no more for them; a flush of all looks at one flag of each member
  *   several worlds of one job have one causality. A window with members of several jobs is not
  *                  watched
  *   an abort       leaves no lock taken: nothing waits under one
  *   correctness    an order may be known that the standard does not give, never the reverse. So a
  *                  correct program is not accused, if all of it that orders threads is compiled
- *                  with
- *                  -fheddle-races; of programs without it a rank's threads count as one */
+ *                  with -fheddle-races; of programs without it a rank's threads count as one */
 #ifndef RMA_RACE_H
 #define RMA_RACE_H
 
