@@ -50,13 +50,24 @@ def faults_of(name, result, flags):
     return [] if is_told(result) else ["nothing is told", *result.stderr.splitlines()]
 
 
+def faults_of_list(result, names):
+    """A program without a case's name writes the names of all: of wrong ones and of right ones."""
+    if result.returncode != 0:
+        return [f"status {result.returncode}", *result.stderr.splitlines()]
+    kinds = {name.split("_")[0] for name in names}
+    return [] if kinds == {"wrong", "right"} else [f"the cases are {' '.join(names) or 'none'}"]
+
+
 def results_of(source, flags):
     """Yields each case with its faults."""
     program, faults = build(source, flags)
     yield f"{source.name} is built", faults
     if faults:
         return
-    for name in run(str(BUILD / "bin/mpiexec"), "-n", "3", str(program)).stdout.split():
+    listed = run(str(BUILD / "bin/mpiexec"), "-n", "3", str(program))
+    names = listed.stdout.split()
+    yield f"{source.name} tells its cases", faults_of_list(listed, names)
+    for name in names:
         yield name, faults_of(name, run(str(BUILD / "bin/mpiexec"), "-n", "3", str(program), name),
                               flags)
 
