@@ -31,13 +31,19 @@ works() {
     ${1%% *} works.c -o works >/dev/null 2>&1
 }
 
-# by COMPILERS OPTION SOURCE: the harness runs the program that they make.
+# by COMPILERS OPTION SOURCE: the harness runs the program that they make, or says why it does not.
 by() {
+    local name
+    name="$(basename "$3") by $1 $2"
     run env other_compilers="$1" other_option="$2" thorough=no "$PYTHON" \
         "$top_source/tests/harness/program.py" "$3"
-    local name=${3##*/}
+    if [ "$status" -eq 0 ] && grep -q '^ok .*# SKIP' out &&
+        ! grep '^\(not \)\?ok' out | grep -qv '# SKIP'; then
+        skip "$name" "$(sed -n 's/^ok .*# SKIP //p' out | head -n 1)"
+        return
+    fi
     [ "$status" -eq 0 ] && grep -q '^ok' out && ! grep -q '^not ok' out
-    report "$name by $1 $2"
+    report "$name"
     grep '^not ok\|^#' out | sed 's/^#*/#/'
 }
 
