@@ -24,12 +24,10 @@ expect every_public_function_is_named_by_a_conformance_test 0 "^[0-9]{3} public 
 if [ -e "$top_build/lib/libmpi_abi.so.1" ]; then
     run "$PYTHON" "$top_source/tests/abi/exported.py"
     expect programs_compiled_with_the_last_release_still_run 0
-    if ! command -v abidiff >/dev/null; then
-        skip released 'libabigail is not installed (Debian: abigail-tools)'
-    elif ! readelf -S "$top_build/lib/libmpi_abi.so.1" | grep -q '\.debug_info'; then
-        skip released 'this build has no debug symbols, which tell the types'
+    run "$PYTHON" "$top_source/tests/abi/released.py"
+    if [ "$status" -eq 77 ]; then
+        skip released "$out"
     else
-        run "$PYTHON" "$top_source/tests/abi/released.py"
         expect the_types_behind_its_functions_are_those_of_the_last_release 0
         sed "s/'heddle_sent'/'heddle_gone'/" "$top_source/tests/abi/heddle.abi" >other.abi
         run "$PYTHON" "$top_source/tests/abi/released.py" other.abi

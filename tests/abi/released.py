@@ -6,10 +6,13 @@ was described first. exported.py sees less, but needs no libabigail. docs/RELEAS
 change.
 
     released.py [DESCRIPTION]   compares this build with the file, or with another one
-    released.py write           writes the file, when a version is released
+    released.py write           writes the file
+
+The status is 77 if nothing can be compared: without libabigail, or without debug symbols.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +23,27 @@ LIBRARY = BUILD / "lib/libmpi_abi.so.1"
 RECORD = SOURCE / "tests/abi/heddle.abi"
 SUPPRESSIONS = ["--suppressions", SOURCE / "tests/abi/heddle.abignore"]
 
+CANNOT_COMPARE = 77
+
+DIFFERENT = """
+programs that were compiled with the last release must still run (docs/RELEASING.md). Then either
+- change the library until nothing is different, or
+- after a new member at a structure's end, in the commit that adds it, and for a new version:
+  python3 tests/abi/released.py write
+- name in tests/abi/heddle.abignore a function that only the plugin or the wrappers' objects call.
+If all types are different: with -g1 or -gsplit-dwarf the library has none."""
+
+
+def hindrance():
+    """Why nothing can be compared; None if it can."""
+    if shutil.which("abidiff") is None:
+        return "libabigail is not installed (Debian: abigail-tools)"
+    sections = subprocess.run(["readelf", "-S", "-W", LIBRARY], text=True, check=True,
+                              capture_output=True).stdout
+    if ".debug_info" not in sections:
+        return "this build has no debug symbols, which tell the types"
+    return None
+
 
 def write():
     subprocess.run(["abidw", *SUPPRESSIONS, "--exported-interfaces-only", "--no-architecture",
@@ -29,17 +53,19 @@ def write():
 
 
 def main():
+    reason = hindrance()
+    if reason is not None:
+        print(reason)
+        return CANNOT_COMPARE
     if sys.argv[1:] == ["write"]:
         write()
         return 0
     record = sys.argv[1] if len(sys.argv) > 1 else RECORD
-    # New functions are no difference, and no status but 0 is none.
+    # abidiff's status is 0 if there is no difference; new functions are none.
     run = subprocess.run(["abidiff", *SUPPRESSIONS, "--no-architecture", "--no-added-syms", record,
                           LIBRARY], text=True, capture_output=True, check=False)
     if run.returncode != 0:
-        print(run.stdout + run.stderr)
-        print("programs that were compiled with the last release must still run, or the version "
-              "is a new one (docs/RELEASING.md). Then: python3 tests/abi/released.py write")
+        print(run.stdout + run.stderr + DIFFERENT)
     return 1 if run.returncode else 0
 
 
