@@ -101,7 +101,7 @@ def main():
     recipe = load(directives)
     package = package_of(recipe, os.path.exists(BUILD / "bin/mpifort"))
     there = [Path(package.git.removeprefix("file://")) / "configure.ac"]
-    report("names the checkout that it lies in", not there[0].exists() and there)
+    report("names the top folder of the source that it lies in", not there[0].exists() and there)
     provided = [given[1] for given in directives if given[0] == "provides"]
     report("provides an MPI", provided != ["mpi@:5.0"] and provided)
     report("configure accepts what it says", configured(package.configure_args()))
@@ -121,7 +121,7 @@ def main():
     report("builds of others run Spack's compilers", wrong)
     plain = package_of(recipe, False)
     plain.setup_run_environment(run := Environment())
-    report("leaves Fortran away where it is not wanted",
+    report("leaves Fortran out where it is not wanted",
            "WRAPPER_FC=none" not in plain.configure_args() or "MPIF90" in run)
     print(f"1..{len(failures)}")
     return 1 if any(failures) else 0
