@@ -16,7 +16,7 @@
 #   PACKAGES    more of Debian's packages, as "cmake meson": some tests need them
 #   COMPILERS   other versions of GCC, as "12 13": the build makes plugins for all but the last,
 #               heddle-plugin for that one, and tests/driver/compilers.sh runs too
-#   AGAIN       yes: go on with the checkout of the last run, which has been built
+#   AGAIN       yes: go on with the checkout of the last run in FOLDER, which has been built
 #   CACHE       a folder of ccache's, when one run follows another
 #
 # Not a part of `make check`: it needs root, debootstrap, the network and ten minutes.
@@ -44,6 +44,9 @@ case $place in
     /home/?* | /srv/?*) ;;
     *) fail "PLACE=$place is not below /home or /srv" ;;
 esac
+
+[ "${AGAIN-}" != yes ] || [ -d "$root$place/build" ] ||
+    fail "AGAIN=yes goes on with an earlier run; name its FOLDER"
 
 # Mounts are gone with the namespace, so removing the installation cannot reach the machine's /dev.
 if [ -z "${HEDDLE_UNSHARED-}" ]; then
