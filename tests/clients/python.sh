@@ -12,6 +12,8 @@
 #   PYTHON  (in the environment) an interpreter to use as it is, such as /usr/bin/python3 with
 #           python3-dev. The binding is then compiled with $CC (cc). If numpy is installed, five
 #           ranks compute with it first, each with its own settings, and the tests use it
+#   MPI4PY_TEST_SPAWN  (in the environment) 0: the binding skips its 64 tests that spawn interpreters,
+#           which take long on a busy machine
 #
 # Not a part of `make check`: it needs the network, git, the headers of libffi for _ctypes
 # (libffi-dev), and an hour, more on a busy machine. docs/PYTHON.md tells why tests fail.
@@ -82,7 +84,11 @@ END
 # How many tests passed with so many ranks when this was written, without numpy.
 declare -A before=([1]=1930 [2]=2012 [3]=2012 [5]=2012)
 # With Debian 12's interpreter and numpy.
-[ -z "${PYTHON:-}" ] || before=([alone]=1897 [1]=1961 [2]=2010 [3]=2001 [5]=2010)
+[ -z "${PYTHON:-}" ] || before=([alone]=1897 [1]=1961 [2]=2013 [3]=2001 [5]=2010)
+# Without those that spawn, of which 64 passed in one rank, 12 in two, 9 in five, and none in three.
+if [ "${MPI4PY_TEST_SPAWN:-}" = 0 ]; then
+    before=([alone]=1897 [1]=1897 [2]=2001 [3]=2001 [5]=2001)
+fi
 
 failed=0
 # start RANKS WORD...: Python with the words, as so many ranks or "alone".
