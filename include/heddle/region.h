@@ -25,7 +25,7 @@ static inline __attribute__((always_inline, unused)) void heddle_region_begin(co
         heddle_region_begin_(name);
 }
 
-/* So the region has the place of the program's line, and not one of this file. */
+/* A macro, for a region whose place is the program's line, and not one of this file. */
 #define heddle_region_begin(name)                                                                  \
     __extension__({                                                                                \
         const char *heddle_region_name_ = (name);                                                  \

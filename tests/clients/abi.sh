@@ -26,7 +26,7 @@
 # MPI_INTEGER16 (`types`), mixes up partitions of derived types (`sections_pending`), and `backmask`
 # shows what a library does with wildcards.
 #
-# Of 81 conformance tests, 20 pass under MPICH 5.0.2 as they are, and 37 without those checks. No
+# Under MPICH 5.0.2 20 of the 81 conformance tests pass as they are, and 37 without those checks. No
 # difference that was looked at comes of the header or the binary (sections are of MPI 5.0):
 #   exchange    MPI_Isendrecv leaves the status as it was (3.7.3: MPI_Wait "returns, in status,
 #               information on the completed operation") and does not tell of a message that is too

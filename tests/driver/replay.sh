@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What a user of HEDDLE_RECORD and HEDDLE_REPLAY=file is told, and where their files are.
+# HEDDLE_RECORD and HEDDLE_REPLAY=file: the sentences that a user reads, and where the files are.
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >gather.c <<'EOC'
