@@ -12,8 +12,8 @@
 #   PYTHON  (in the environment) an interpreter to use as it is, such as /usr/bin/python3 with
 #           python3-dev. The binding is then compiled with $CC (cc). If numpy is installed, five
 #           ranks compute with it first, each with its own settings, and the tests use it
-#   MPI4PY_TEST_SPAWN  (in the environment) 0: the binding skips its 64 tests that spawn interpreters,
-#           which take long on a busy machine
+#   MPI4PY_TEST_SPAWN  (in the environment) 0: the binding skips its 64 tests that spawn
+#           interpreters, which take long on a busy machine
 #
 # Not a part of `make check`: it needs the network, git, the headers of libffi for _ctypes
 # (libffi-dev), and an hour, more on a busy machine. docs/PYTHON.md tells why tests fail.

@@ -17,8 +17,8 @@ class Heddle(AutotoolsPackage):
     """MPI 5.0 for one machine: each rank is a thread of one process, with its own global
     variables. Deadlocks and leaks are reported, and jobs run inside unit tests."""
 
-    # The clone that this file lies in: the last commit of its branch main is built. A tarball has no
-    # repository to build from.
+    # The clone that this file lies in: the last commit of its branch main is built. A tarball is no
+    # repository.
     git = Path(__file__).resolve().parents[6].as_uri()
 
     license("MIT")
