@@ -121,12 +121,16 @@ static void go_ahead(struct explorer *explorer, enum schedule_way way,
         .most = order->most};
 }
 
-/* Runs the job once; what other runs may have disturbed counts only if it comes again without. */
+/* Runs the job once. What others ran beside is run once more without them when it would end the
+ * exploration: if it does not come again, the job does not repeat itself, unless it has done what
+ * other runs are known to disturb. */
 static int run_once(struct explorer *explorer, struct heddle_result *result)
 {
     struct trial *trial = explorer->trial;
     struct schedule *schedule = &explorer->explored.schedule, before;
     const int values = explorer->explored.values.count;
+    const unsigned uncontrolled = explorer->extent.uncontrolled;
+    bool is_disturbed;
     int err;
 
     if (trial->ahead.way != SCHEDULE_ALONE && !schedule_copy(&before, schedule))
@@ -139,12 +143,17 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
         schedule_free(&before);
         return err;
     }
+    is_disturbed = explorer->runs_alone;
     explorer->runs_alone = true;
     heddle_result_free(result);
     schedule_free(schedule);
     *schedule = before;
     explorer->explored.values.count = values;
-    return try_once(explorer, result);
+    explorer->extent.uncontrolled = uncontrolled;
+    err = try_once(explorer, result);
+    if (err == 0 && !is_disturbed && !is_the_end(explorer, result))
+        schedule->end.has_strayed = true;
+    return err;
 }
 
 static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *result)
@@ -155,8 +164,8 @@ static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *
     result->status = EXIT_FAILURE;
     result->text = memory_copy_text(
         "the job did not repeat itself: what it does depends on more than its messages, such as "
-        "time, random numbers, other threads or what an earlier run has left, so its schedules "
-        "cannot be explored");
+        "time, random numbers, other threads or what another run has left or does at the same "
+        "time (HEDDLE_EXPLORE_JOBS=1 ends that), so its schedules cannot be explored");
     return result->text != NULL ? 0 : -1;
 }
 
@@ -335,6 +344,8 @@ static int try_fault(struct explorer *explorer, const struct explore_order *orde
     go_ahead(explorer, SCHEDULE_BY_FAULTS, order);
     if (run_once(explorer, result) != 0)
         return -1;
+    if (schedule->end.has_strayed)
+        return say_that_it_strayed(explorer, result);
     if (schedule->fault.name == NULL) {
         explorer->is_over = true;
         return explorer->has_failed ? say_that_it_strayed(explorer, result) : 0;

@@ -3,8 +3,8 @@
  *
  * The explorer asks for one run after the other, as if there were one lane. While it waits for one,
  * the runs that it is likely to ask for next go on in other lanes, and a run that nobody asks for
- * is dropped. So the number of lanes decides how long an exploration takes, and nothing else:
- * neither which schedules are run, nor their order, nor which failure is the first.
+ * is dropped. So the number of lanes decides how long an exploration takes: neither which schedules
+ * are run, nor their order, nor which failure is the first, if runs do not disturb each other.
  *
  * A run starts with what the process has in memory when it starts. Its key (schedule_key) tells
  * which schedule it has. What it has written, and its log, stay until its lane is given back.

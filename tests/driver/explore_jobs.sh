@@ -11,6 +11,7 @@ cat >gather.c <<'EOC'
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int rank, size, sources[16];
@@ -80,6 +81,8 @@ int main(int argc, char **argv)
         gather();
     if (rank == 0 && strcmp(word, "aborts") == 0 && sources[size - 1] == 1 && sources[1] == 2)
         MPI_Abort(MPI_COMM_WORLD, 7);
+    if (rank == 0 && strcmp(word, "once") == 0 && sources[1] == 2 && mkdir("once", 0777) == 0)
+        MPI_Abort(MPI_COMM_WORLD, 7);
     if (rank == 0 && strcmp(word, "shows") == 0 && sources[1] == 3)
         heddle_same(sources[2]);
     if (rank == 0 && strcmp(word, "alone") == 0)
@@ -120,15 +123,15 @@ same tells_a_random_run_whose_value_differs random:2 shows 1
 same tells_the_calls_that_fail faults "" 0
 same tells_the_call_whose_error_is_lost faults forgets 1
 
-for how in all random:1:40 faults; do
-    rm -f alone
-    run "$bin/mpiexec" -n 3 -explore $how -explore-jobs 4 ./gather alone
-    expect "takes no run that others disturbed for a failure: $how" 0 'pass|the program noticed'
-    if [ $how = random:1:40 ]; then
-        grep -qs disturbed alone
-        report "has runs that others disturb: $how"
-    fi
+for jobs in 1 2 7; do
+    rm -rf once
+    run "$bin/mpiexec" -n 3 -explore all -explore-jobs $jobs ./gather once
+    expect "tells a failure that does not come again, $jobs at one time" 1 'did not repeat itself'
 done
+run "$bin/mpiexec" -n 3 -explore random:1:40 -explore-jobs 4 ./gather alone
+expect tells_that_runs_disturb_each_other 1 'did not repeat itself.*HEDDLE_EXPLORE_JOBS=1'
+run "$bin/mpiexec" -n 3 -explore random:1:40 -explore-jobs 1 ./gather alone
+expect runs_what_others_would_disturb_one_after_the_other 0 'pass'
 for how in all random:1:40; do
     rm -f written
     run "$bin/mpiexec" -n 3 -explore $how -explore-jobs 4 ./gather files
