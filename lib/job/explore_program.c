@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/explore_program.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static bool are_one(void)
 }
 
 /* The place in a file is that of all processes that share it. */
-static void rewind_input(const struct program_trial *program)
+static bool rewind_input(const struct program_trial *program)
 {
     int own = open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
 
@@ -52,7 +53,8 @@ static void rewind_input(const struct program_trial *program)
         dup2(own, STDIN_FILENO);
         close(own);
     }
-    lseek(STDIN_FILENO, program->input, SEEK_SET);
+    return (own >= 0 || program->lanes.most == 1) &&
+           lseek(STDIN_FILENO, program->input, SEEK_SET) >= 0;
 }
 
 static void redirect(const struct program_trial *program, const struct lane *lane)
@@ -61,8 +63,12 @@ static void redirect(const struct program_trial *program, const struct lane *lan
 
     dup2(lane->outputs[0], STDOUT_FILENO);
     dup2(lane->outputs[has_one ? 0 : 1], STDERR_FILENO);
-    if (program->input >= 0)
-        rewind_input(program);
+    lanes_leave(&program->lanes);
+    if (program->input >= 0 && !rewind_input(program)) {
+        fprintf(stderr, "heddle: the standard input cannot be read once more: %s\n",
+                strerror(errno));
+        exit(EXIT_FAILURE);
+    }
 }
 
 /* Runs the schedule in the lane. 0, or -1 with a note. */
@@ -77,6 +83,8 @@ static int start(struct program_trial *program, struct lane *lane, struct explor
     explored->schedule.log = lane->log;
     if (program->runs > 1)
         redirect(program, lane);
+    else
+        lanes_leave(&program->lanes);
     exit(program->run(explored, program->argument));
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +22,9 @@
 
 /* Runs that have ended, and are asked for later, wait in lanes, too. */
 enum { LANES_PER_RUN = 4 };
+
+/* Lanes have two descriptors each, and a quarter of those that the process may have. */
+enum { DESCRIPTORS_PER_LANE = 8 };
 
 /* Runs have so long to come to their own ends, and so leave no files behind. */
 enum { GRACE_NS = 1000000000, STEP_NS = 200000 };
@@ -110,14 +114,19 @@ static bool open_lane(struct lane *lane)
     return lane->outputs[0] >= 0 && lane->outputs[1] >= 0 && lane->log != NULL;
 }
 
-static void close_lane(struct lane *lane)
+static void close_outputs(const struct lane *lane)
 {
     int i;
 
-    lane_give(lane);
     for (i = 0; i < 2; i++)
         if (lane->outputs[i] >= 0)
             close(lane->outputs[i]);
+}
+
+static void close_lane(struct lane *lane)
+{
+    lane_give(lane);
+    close_outputs(lane);
     schedule_log_destroy(lane->log);
 }
 
@@ -136,9 +145,28 @@ static bool open_another(struct lanes *lanes)
     return false;
 }
 
+void lanes_leave(const struct lanes *lanes)
+{
+    int i;
+
+    for (i = 0; i < lanes->count; i++)
+        close_outputs(&lanes->each[i]);
+}
+
+static int count_lanes(int most)
+{
+    struct rlimit limit;
+    int wanted = most > 1 ? LANES_PER_RUN * most : 1;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
+        limit.rlim_cur / DESCRIPTORS_PER_LANE < (rlim_t)wanted)
+        wanted = (int)(limit.rlim_cur / DESCRIPTORS_PER_LANE);
+    return wanted > 0 ? wanted : 1;
+}
+
 int lanes_open(struct lanes *lanes, int most)
 {
-    const int room = most > 1 ? LANES_PER_RUN * most : 1;
+    const int room = count_lanes(most);
 
     *lanes = (struct lanes){.most = most,
                             .room = room,

@@ -54,6 +54,14 @@ static void write_by_mpi(void)
     MPI_File_close(&file);
 }
 
+/* As many as a run of its own has free under a limit of 64, but for a few. */
+static void hold_descriptors(void)
+{
+    for (int i = 0; i < 40; i++)
+        if (dup(1) < 0)
+            MPI_Abort(MPI_COMM_WORLD, 6);
+}
+
 /* Adds a line when it begins and one when it ends. */
 static void tell_when(void)
 {
@@ -89,6 +97,8 @@ int main(int argc, char **argv)
         be_alone();
     if (rank == 0 && strcmp(word, "files") == 0)
         write_by_mpi();
+    if (rank == 0 && strcmp(word, "holds") == 0)
+        hold_descriptors();
     if (rank == 0 && strcmp(word, "tells") == 0)
         tell_when();
     if (rank == 0 && strcmp(word, "reads") == 0 && (scanf("%d", &number) != 1 || number != 5))
@@ -142,6 +152,13 @@ HEDDLE_NP=4 HEDDLE_EXPLORE=all HEDDLE_EXPLORE_JOBS=4 timeout "$limit" ./gather r
     >out 2>err
 status=$?
 expect gives_each_run_the_input_from_its_start 0 '^heddle: all 7 schedules pass$'
+
+(
+    ulimit -n 64
+    timeout "$limit" "$bin/mpiexec" -n 3 -explore random:1:60 -explore-jobs 16 ./gather holds
+) >out 2>err </dev/null
+status=$?
+expect leaves_each_run_the_descriptors_that_it_has_alone 0 '^heddle: 60 schedules pass;'
 
 # overlap JOBS: have two runs begun one after the other, before one ended?
 overlap() {
