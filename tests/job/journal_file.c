@@ -207,7 +207,7 @@ Test(journal_file, replaces_a_file_only_if_it_is_to)
     cr_assert_eq(load_relaxed(&second.head->why_full), 0);
     journal_file_close(&first);
     journal_file_close(&second);
-    cr_assert_eq(journal_file_create(&second, ".", true, "", RANKS, FEW), EEXIST);
+    cr_assert_eq(journal_file_create(&second, ".", true, "", RANKS, FEW), EISDIR);
 }
 
 /* Writes those bytes at that place of a sound file of one page beside the head. */
