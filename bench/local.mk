@@ -49,6 +49,24 @@ EXTRA_DIST += \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
+	%D%/model/README.md \
+	%D%/model/algorithms.c \
+	%D%/model/algorithms.h \
+	%D%/model/entry.c \
+	%D%/model/instructions.h \
+	%D%/model/instrument \
+	%D%/model/kernel.c \
+	%D%/model/kernel.h \
+	%D%/model/lines.c \
+	%D%/model/lines.h \
+	%D%/model/machine.c \
+	%D%/model/machine.h \
+	%D%/model/model.h \
+	%D%/model/model.py \
+	%D%/model/papers.c \
+	%D%/model/points.c \
+	%D%/model/turns.c \
+	%D%/model/turns.h \
 	%D%/page \
 	%D%/pictures.py \
 	%D%/programs.py \
