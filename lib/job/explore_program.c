@@ -45,16 +45,18 @@ static bool are_one(void)
 }
 
 /* The place in a file is that of all processes that share it. */
-static bool rewind_input(const struct program_trial *program)
+static bool open_input(const struct program_trial *program)
 {
-    int own = open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
+    const bool is_file = program->input >= 0;
+    int own = open(is_file ? "/proc/self/fd/0" : "/dev/null", O_RDONLY | O_CLOEXEC);
 
-    if (own >= 0) {
+    if (own < 0 && (!is_file || program->lanes.most > 1))
+        return false;
+    if (own > STDIN_FILENO) {
         dup2(own, STDIN_FILENO);
         close(own);
     }
-    return (own >= 0 || program->lanes.most == 1) &&
-           lseek(STDIN_FILENO, program->input, SEEK_SET) >= 0;
+    return !is_file || lseek(STDIN_FILENO, program->input, SEEK_SET) >= 0;
 }
 
 static void redirect(const struct program_trial *program, const struct lane *lane)
@@ -64,8 +66,8 @@ static void redirect(const struct program_trial *program, const struct lane *lan
     dup2(lane->outputs[0], STDOUT_FILENO);
     dup2(lane->outputs[has_one ? 0 : 1], STDERR_FILENO);
     lanes_leave(&program->lanes);
-    if (program->input >= 0 && !rewind_input(program)) {
-        fprintf(stderr, "heddle: the standard input cannot be read once more: %s\n",
+    if (!open_input(program)) {
+        fprintf(stderr, "heddle: the standard input of a run cannot be opened: %s\n",
                 strerror(errno));
         exit(EXIT_FAILURE);
     }
@@ -296,9 +298,9 @@ static bool have_one_report(void)
 
 static int count_lanes(const struct program_trial *program)
 {
-    const bool is_read = program->input >= 0 && access("/proc/self/fd/0", R_OK) != 0;
+    const bool is_unreadable = program->input >= 0 && access("/proc/self/fd/0", R_OK) != 0;
 
-    if (have_one_report() || is_read)
+    if (have_one_report() || is_unreadable)
         return 1;
     return knobs.explore_jobs > 0 ? (int)knobs.explore_jobs : cpu_count();
 }

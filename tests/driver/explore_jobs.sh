@@ -77,6 +77,7 @@ int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
     int number;
+    char byte;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -97,6 +98,8 @@ int main(int argc, char **argv)
         be_alone();
     if (rank == 0 && strcmp(word, "files") == 0)
         write_by_mpi();
+    if (rank == 0 && strcmp(word, "takes") == 0 && read(0, &byte, 1) == 1 && byte != '1')
+        MPI_Abort(MPI_COMM_WORLD, 9);
     if (rank == 0 && strcmp(word, "holds") == 0)
         hold_descriptors();
     if (rank == 0 && strcmp(word, "tells") == 0)
@@ -152,6 +155,13 @@ HEDDLE_NP=4 HEDDLE_EXPLORE=all HEDDLE_EXPLORE_JOBS=4 timeout "$limit" ./gather r
     >out 2>err
 status=$?
 expect gives_each_run_the_input_from_its_start 0 '^heddle: all 7 schedules pass$'
+
+for jobs in 1 2 7; do
+    seq 1 100 | HEDDLE_NP=4 HEDDLE_EXPLORE=all HEDDLE_EXPLORE_JOBS=$jobs \
+        timeout "$limit" ./gather takes >out 2>err
+    status=$?
+    expect "gives a pipe to the first run alone, $jobs at one time" 0 '^heddle: all 7 schedules'
+done
 
 (
     ulimit -n 64
