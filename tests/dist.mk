@@ -277,6 +277,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/remote.c \
 	%D%/programs/races/ordered/requests.c \
 	%D%/programs/races/ordered/shared.c \
+	%D%/programs/races/ordered/signals.c \
 	%D%/programs/races/ordered/threads.c \
 	%D%/programs/races/ordered/threads_cxx.cc \
 	%D%/programs/races/right/local.c \

@@ -10,6 +10,7 @@
 #include "base/tsan.h"
 #include "libc/libc.h"
 #include "rank/thread/kernel.h"
+#include "rank/thread/thread.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 
@@ -64,10 +65,13 @@ NOT_INSTRUMENTED void process_die_by(int number)
 NOT_INSTRUMENTED static void call_handler(const struct sigaction *action, int number,
                                           siginfo_t *info, void *context)
 {
+    const uint32_t before = thread_begin_handler(__builtin_frame_address(0));
+
     if ((action->sa_flags & SA_SIGINFO) != 0)
         action->sa_sigaction(number, info, context);
     else
         action->sa_handler(number);
+    thread_end_handler(before);
 }
 
 /* Calls the handler as the kernel would. The kernel restores the signal mask when ours returns. */

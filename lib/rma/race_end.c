@@ -4,6 +4,7 @@
 
 #include "check/buffers.h"
 #include "image/start.h"
+#include "rank/thread/thread.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 
@@ -177,7 +178,7 @@ void heddle_order(const void *name, bool is_release)
 {
     if (name == NULL)
         causal_expect_threads();
-    else if (knobs.rma == 0)
+    else if (knobs.rma == 0 || thread_is_in_handler()) /* it may have interrupted this function */
         return;
     else if (is_release)
         causal_release_slowly(causal_name_variable(name));

@@ -5,6 +5,7 @@
 #include "base/place.h"
 #include "image/start.h"
 #include "rank/findings.h"
+#include "rank/thread/thread.h"
 #include "rma/race_record.h"
 #include "rma/stream.h"
 #include "rma/touches.h"
@@ -264,6 +265,8 @@ static void note_in(struct touches *touches, const struct rank *self, const void
 
         if (likely(!hull_meets(&node->memory, low, high) && !hull_meets(&node->buffers, low, high)))
             continue;
+        if (unlikely(thread_is_in_handler())) /* the thread may have the locks */
+            return;
         thread = thread_of(touches);
         if (thread == NULL || self->p2p == NULL)
             return;
