@@ -7,9 +7,9 @@
 #include "base/random.h"
 #include "rank/choice.h"
 #include "rank/journal.h"
+#include "rank/observe/causal.h"
 #include "rank/observe/tally.h"
 #include "rank/observe/tape.h"
-#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */
@@ -101,18 +101,21 @@ static void describe_one(void *subject, struct wait_report *wait_report)
 
 static const struct wait one_request = {.is_pending = is_unfinished, .describe = describe_one};
 
-void request_wait(struct request *request)
+static void await_one(struct request *request)
 {
     struct rank *self = request->owner;
 
-    if (!request_is_done(request)) {
-        if (request->class->is_ready != NULL)
-            poll_for_a_moment(self, request, is_pending, request);
-        rank_wait(self, &one_request, &(struct one){.request = request});
-    }
-    /* Another thread of the rank may have completed it. */
-    if (causal_is_there() && guard_is_shared(&self->guard))
-        causal_acquire(request);
+    if (request->class->is_ready != NULL)
+        poll_for_a_moment(self, request, is_pending, request);
+    rank_wait(self, &one_request, &(struct one){.request = request});
+}
+
+void request_wait(struct request *request)
+{
+    if (!request_is_done(request))
+        await_one(request);
+    if (causal_is_there() && guard_is_shared(&request->owner->guard))
+        causal_acquire(request); /* another thread of the rank may have completed it */
 }
 
 struct requests {

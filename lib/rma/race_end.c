@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* When operations and messages are complete, and what else the program tells of. */
-#include <limits.h>
-
 #include "check/buffers.h"
 #include "image/start.h"
 #include "rank/thread/thread.h"
@@ -15,6 +13,7 @@ struct completion {
     int target; /* -1: all */
     uint64_t ticket; /* 0: all */
     bool is_local;
+    struct causal_epoch end;
 };
 
 static bool is_complete(const struct race_record *record, const void *argument)
@@ -42,23 +41,18 @@ static bool is_done_for_all(const struct race_record *record, const void *argume
     return record->end.clock != 0 && !record->is_in_memory;
 }
 
-struct ending {
-    const struct completion *completion;
-    struct causal_epoch end;
-};
-
 /* For touch_end. What a rank with one thread has completed is ordered before all that it does
  * later. */
 static bool end_in_window(const struct window *window, void *argument)
 {
     struct race_part *own = race_part_of(window, window->rank);
-    const struct ending *ending = argument;
+    const struct completion *completion = argument;
     bool has_records;
 
     if (!load_relaxed(&own->buffers.has_pending))
         return load_relaxed(&own->buffers.has_records);
     lock_take(&own->lock);
-    race_finish(&own->buffers, is_complete, ending->completion, ending->end);
+    race_finish(&own->buffers, is_complete, completion, completion->end);
     if (!load_relaxed(&window->self->has_threads))
         race_clear(&own->buffers, is_done_for_all, NULL);
     has_records = load_relaxed(&own->buffers.has_records);
@@ -66,56 +60,88 @@ static bool end_in_window(const struct window *window, void *argument)
     return has_records;
 }
 
-static void complete_buffers(struct rank *self, const struct completion *completion)
+/* Another thread of the rank may complete an operation before the one that called it does: a thread
+ * that completes operations on a target knows the ends of those that others have completed there.
+ * So each thread releases this name before it ends records, and acquires it when it has. That
+ * orders too much, if anything. */
+static const void *name_of_ends(const struct race_part *home, int target)
 {
-    const struct causal_thread *thread = causal_self();
+    return (const void *)((uintptr_t)home ^ (uintptr_t)((target + 1) & 0x3fff) << 48);
+}
 
-    if (thread != NULL)
-        touch_end(self, end_in_window, &(struct ending){completion, causal_now(thread)});
+static void release_ends(const struct window *window, int target)
+{
+    if (load_relaxed(&window->self->has_threads))
+        causal_release_slowly(name_of_ends(race_part_of(window, window->rank), target));
+}
+
+static void acquire_ends(const struct window *window, int target)
+{
+    if (load_relaxed(&window->self->has_threads))
+        causal_acquire_slowly(name_of_ends(race_part_of(window, window->rank), target));
 }
 
 void race_complete_buffers(struct window *window)
 {
-    complete_buffers(window->self, &(struct completion){race_part_of(window, window->rank), -1, 0,
-                                                        true});
+    const struct causal_thread *thread = causal_self();
+
+    if (thread != NULL)
+        touch_end(window->self, end_in_window,
+                  &(struct completion){race_part_of(window, window->rank), -1, 0, true,
+                                       causal_now(thread)});
 }
 
 static void complete_at(struct race_part *part, const struct completion *completion)
 {
-    const struct causal_thread *thread = causal_self();
-
-    if (thread == NULL || !load_relaxed(&part->memory.has_pending))
+    if (!load_relaxed(&part->memory.has_pending))
         return;
     lock_take(&part->lock);
-    race_finish(&part->memory, is_complete_there, completion, causal_now(thread));
+    race_finish(&part->memory, is_complete_there, completion, completion->end);
     lock_release(&part->lock);
+}
+
+/* The targets are those from `first` on, before `end`. */
+static void complete(struct window *window, int first, int end, struct completion *completion)
+{
+    const struct causal_thread *thread = causal_self();
+    int i;
+
+    if (thread == NULL)
+        return;
+    completion->home = race_part_of(window, window->rank);
+    completion->end = causal_now(thread);
+    for (i = first; i < end; i++)
+        release_ends(window, i);
+    touch_end(window->self, end_in_window, completion);
+    for (i = first; i < end; i++) {
+        complete_at(race_part_of(window, i), completion);
+        acquire_ends(window, i);
+    }
 }
 
 void race_end(struct window *window, int target, uint64_t ticket)
 {
-    const struct completion completion = {race_part_of(window, window->rank), target, ticket, true};
-
-    complete_buffers(window->self, &completion);
-    complete_at(race_part_of(window, target), &completion);
+    complete(window, target, target + 1,
+             &(struct completion){.target = target, .ticket = ticket, .is_local = true});
 }
 
 void race_end_message(struct rank *self, const void *request)
 {
-    const struct completion completion = {NULL, -1, (uint64_t)(uintptr_t)request, true};
+    const struct causal_thread *thread = causal_self();
 
-    complete_buffers(self, &completion);
+    if (thread != NULL)
+        touch_end(self, end_in_window,
+                  &(struct completion){NULL, -1, (uint64_t)(uintptr_t)request, true,
+                                       causal_now(thread)});
 }
 
 void race_complete(struct window *window, int target, bool is_local)
 {
-    const struct completion completion = {race_part_of(window, window->rank), target, 0, is_local};
-    int i;
+    const bool are_all = target < 0;
 
-    if (target == MPI_PROC_NULL)
-        return;
-    complete_buffers(window->self, &completion);
-    for (i = target < 0 ? 0 : target; i < window->common->size; i = target < 0 ? i + 1 : INT_MAX)
-        complete_at(race_part_of(window, i), &completion);
+    if (target != MPI_PROC_NULL)
+        complete(window, are_all ? 0 : target, are_all ? window->common->size : target + 1,
+                 &(struct completion){.target = target, .is_local = is_local});
 }
 
 static bool is_of_start(const struct race_record *record, const void *argument)
