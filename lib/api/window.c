@@ -18,6 +18,7 @@
 #include "rma/freed.h"
 #include "rma/race.h"
 #include "rma/region.h"
+#include "rma/touch.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -226,6 +227,12 @@ static int check_dynamic(const struct window *window)
     return note(MPI_ERR_RMA_FLAVOR, "win is not from MPI_Win_create_dynamic");
 }
 
+static void watch_attached(struct window *window, const void *base, size_t bytes)
+{
+    touch_change(window, base, (uintptr_t)base + bytes);
+    freed_watch(window, base, bytes);
+}
+
 int api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint size)
 {
     struct window_object *object;
@@ -243,24 +250,28 @@ int api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint si
         guard_leave(&rank_self()->guard);
     }
     if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
-        freed_watch(window_of(object), base, (size_t)size);
+        watch_attached(window_of(object), base, (size_t)size);
     return end_window_call(call, object, err);
 }
 
 int api_win_detach(const struct call *call, MPI_Win win, const void *base)
 {
     struct window_object *object;
+    uintptr_t end;
     int err = check_win(win, &object);
 
     if (err == MPI_SUCCESS)
         err = check_dynamic(window_of(object));
     if (err == MPI_SUCCESS) {
         guard_enter(&rank_self()->guard);
+        end = region_end(window_own_part(window_of(object)), base);
         err = region_detach(window_own_part(window_of(object)), base);
         guard_leave(&rank_self()->guard);
     }
-    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object))) {
+        touch_change(window_of(object), base, end);
         freed_forget(window_of(object), base);
+    }
     return end_window_call(call, object, err);
 }
 

@@ -123,15 +123,32 @@ int region_attach(struct window_part *part, const void *base, int64_t bytes)
     return MPI_SUCCESS;
 }
 
-int region_detach(struct window_part *part, const void *base)
+/* Returns which region begins there; -1: none does. */
+static int find(const struct regions *regions, const void *base)
 {
-    struct regions *regions = load_relaxed(&part->regions);
-    int i, at = 0, count = regions != NULL ? load_relaxed(&regions->count) : 0;
+    int at = 0, count = regions != NULL ? load_relaxed(&regions->count) : 0;
 
     while (at < count && start_of(regions, at) != (uintptr_t)base)
         at++;
-    if (at == count)
+    return at < count ? at : -1;
+}
+
+uintptr_t region_end(const struct window_part *part, const void *base)
+{
+    const struct regions *regions = load_relaxed(&part->regions);
+    const int at = find(regions, base);
+
+    return at >= 0 ? end_of(regions, at) : 0;
+}
+
+int region_detach(struct window_part *part, const void *base)
+{
+    struct regions *regions = load_relaxed(&part->regions);
+    int i, at = find(regions, base), count;
+
+    if (at < 0)
         return note(MPI_ERR_ARG, "base %p is not the beginning of memory that is attached", base);
+    count = load_relaxed(&regions->count);
     begin_change(regions);
     for (i = at; i + 1 < count; i++)
         put(regions, i, start_of(regions, i + 1), end_of(regions, i + 1));
@@ -151,7 +168,14 @@ static bool holds(const struct regions *regions, uintptr_t low, uintptr_t high)
     return low >= high;
 }
 
-bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high)
+static bool meets(const struct regions *regions, uintptr_t low, uintptr_t high)
+{
+    return low < high && overlaps(regions, low, high);
+}
+
+/* Asks that of the regions. */
+static inline bool ask(bool (*question)(const struct regions *, uintptr_t, uintptr_t),
+                       const struct window_part *part, uintptr_t low, uintptr_t high)
 {
     for (;;) {
         const struct regions *regions = load_acquire(&part->regions); /* edge window.regions */
@@ -159,14 +183,24 @@ bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high)
         bool found;
 
         if (regions == NULL)
-            return low >= high;
+            return question == holds && low >= high;
         before = load_acquire(&regions->version); /* edge region.version */
-        found = holds(regions, low, high);
+        found = question(regions, low, high);
         if (before % 2 != 0 || load_acquire(&regions->version) != before) /* edge region.version */
             continue;
         if (load_acquire(&part->regions) == regions) /* edge window.regions */
             return found;
     }
+}
+
+bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high)
+{
+    return ask(holds, part, low, high);
+}
+
+bool region_meets(const struct window_part *part, uintptr_t low, uintptr_t high)
+{
+    return ask(meets, part, low, high);
 }
 
 void region_check(const struct window_part *part)

@@ -26,8 +26,12 @@ int region_attach(struct window_part *part, const void *base, int64_t bytes);
 /* 0, or MPI_ERR_ARG with a note: nothing is attached from that address on. */
 int region_detach(struct window_part *part, const void *base);
 
-/* True if all bytes from `low` to before `high` are attached. */
+/* True if all bytes from `low` to before `high` are attached; if some are. */
 bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high);
+bool region_meets(const struct window_part *part, uintptr_t low, uintptr_t high);
+
+/* The end of the attached memory that begins there, for the member; 0: none does. */
+uintptr_t region_end(const struct window_part *part, const void *base);
 
 /* Asserts the laws, under the guard of the member's rank. */
 void region_check(const struct window_part *part);

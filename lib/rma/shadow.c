@@ -278,6 +278,35 @@ void shadow_note(struct shadow *shadow, const struct causal_thread *thread, uint
     }
 }
 
+static void forget_in_page(struct shadow_page *page, uintptr_t low, uintptr_t high)
+{
+    const struct part part = part_of(low, high);
+    uintptr_t at;
+    int i;
+
+    for (at = part.low; at < part.high; at += CELL_BYTES - at % CELL_BYTES)
+        for (i = 0; i < SLOTS; i++)
+            store_relaxed(&page->cells[cell_of(at)].slots[i], 0);
+}
+
+/* The range may be much larger than what was touched of it. */
+void shadow_forget(struct shadow *shadow, uintptr_t low, uintptr_t high)
+{
+    struct shadow_buckets *buckets = load_acquire(&shadow->buckets); /* edge shadow.made */
+    int i;
+
+    for (i = 0; buckets != NULL && i < BUCKETS; i++) {
+        struct shadow_page *page = load_acquire(&buckets->pages[i]); /* edge shadow.made */
+
+        for (; page != NULL; page = page->next) {
+            const uintptr_t begin = page->number << PAGE_BITS;
+
+            if (low < begin + PAGE_BYTES && high > begin)
+                forget_in_page(page, low > begin ? low : begin, high);
+        }
+    }
+}
+
 static bool page_has(const struct shadow_page *page, const struct causal_thread *thread,
                      uintptr_t at, size_t bytes, bool is_store)
 {

@@ -9,7 +9,7 @@
  * another access is forgotten, and a race with it may be missed.
  *
  * Pages of cells are made when something in them is touched, and live as long as the window: 20 KB
- * for 4 KB, up to SHADOW_PAGES_MAX. A page knows the only thread that has touched it, so that
+ * for 4 KB, up to SHADOW_PAGES_MAX, which are 671 MB. Further pages are not looked at. A page knows the only thread that has touched it, so that
  * operations mostly look at one epoch for the whole page.
  *
  * Only making a page takes the lock. A slot is one word that is read and written at once. If two
@@ -50,6 +50,9 @@ struct shadow {
 };
 
 void shadow_give(struct shadow *shadow);
+
+/* Forgets all accesses from `low` to before `high`, and what shares a cell with them. */
+void shadow_forget(struct shadow *shadow, uintptr_t low, uintptr_t high);
 
 /* Has the thread noted such an access since it has released something? The access is then older
  * than whatever could conflict with this one, and nothing need be done. */

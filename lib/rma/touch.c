@@ -159,7 +159,8 @@ static void compare_with_memory(struct touch *touch, uintptr_t low, uintptr_t hi
     int i;
 
     if (common->flavor != MPI_WIN_FLAVOR_SHARED) {
-        compare_with_part(touch, touch->window->rank);
+        if (window_may_hold(touch->window, low, high))
+            compare_with_part(touch, touch->window->rank);
         return;
     }
     for (i = 0; i < common->size; i++) {
@@ -180,7 +181,7 @@ static int owner_of(struct node *node, uintptr_t low, uintptr_t high)
     if (unlikely(!hull_meets(&node->memory, low, high)))
         return -1;
     if (common->flavor != MPI_WIN_FLAVOR_SHARED)
-        return window->rank;
+        return window_may_hold(window, low, high) ? window->rank : -1;
     if (likely(i < common->size && has_all(&common->parts[i], low, high)))
         return i;
     for (i = 0; i < common->size; i++)

@@ -23,6 +23,10 @@
 void touch_open(struct window *window);
 void touch_close(struct window *window);
 
+/* The rank has attached that memory to its dynamic window, or detached it. What was done there
+ * before is forgotten: the memory may serve for something else before it is attached again. */
+void touch_change(struct window *window, const void *base, uintptr_t end);
+
 /* Calls the function, under the lock, for each window of the rank that the buffer concerns: `home`,
  * those in whose memory it lies, and those that have buffers in use there. From now on the buffer
  * is one of the window's. */

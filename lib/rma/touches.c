@@ -88,15 +88,13 @@ static void widen_by_part(struct hull *hull, const struct window_part *part)
     hull_widen(hull, (uintptr_t)part->base, (uintptr_t)part->base + (uintptr_t)part->size);
 }
 
-/* Memory that is attached later may be anywhere. */
+/* A dynamic window's member attaches its memory later. */
 static void find_memory(const struct window *window, struct hull *hull)
 {
     int i;
 
     hull_clear(hull);
-    if (window->common->flavor == MPI_WIN_FLAVOR_DYNAMIC)
-        hull_widen(hull, 0, UINTPTR_MAX);
-    else if (window->common->flavor != MPI_WIN_FLAVOR_SHARED)
+    if (window->common->flavor != MPI_WIN_FLAVOR_SHARED)
         widen_by_part(hull, window_own_part(window));
     for (i = 0; i < window->common->size && window->common->flavor == MPI_WIN_FLAVOR_SHARED; i++)
         widen_by_part(hull, &window->common->parts[i]);
@@ -169,6 +167,12 @@ static void node_release(const struct window *window)
     lock_release(&touches_of(window->self)->lock);
 }
 
+static void forget_latest(const struct window *window)
+{
+    if (touches_are_alone(touches_of(window->self), window->self))
+        touches_of(window->self)->latest = (struct shadow_latest){{NULL}};
+}
+
 void touch_close(struct window *window)
 {
     struct node *node = node_hold(window);
@@ -177,9 +181,36 @@ void touch_close(struct window *window)
         return;
     hull_clear(&node->memory);
     hull_clear(&node->buffers);
-    if (touches_are_alone(touches_of(window->self), window->self))
-        touches_of(window->self)->latest = (struct shadow_latest){{NULL}};
+    forget_latest(window);
     node->window = NULL;
+    node_release(window);
+}
+
+static bool is_in_range(const struct race_record *record, const void *argument)
+{
+    const struct address_range *range = argument;
+
+    return spans_meet(data_span(&record->data), *range);
+}
+
+void touch_change(struct window *window, const void *base, uintptr_t end)
+{
+    const struct address_range range = {(uintptr_t)base, end};
+    struct race_part *own = race_part_of(window, window->rank);
+    struct node *node;
+
+    if (range.low >= range.high)
+        return;
+    lock_take(&own->lock);
+    race_clear(&own->memory, is_in_range, &range);
+    lock_release(&own->lock);
+    shadow_forget(&own->shadow, range.low, range.high);
+    node = node_hold(window);
+    if (node == NULL)
+        return;
+    forget_latest(window);
+    hull_widen(&node->memory, range.low, range.high);
+    follow(window, &node->memory);
     node_release(window);
 }
 
@@ -194,16 +225,18 @@ void touch_visit(const struct rank *self, const struct window *home, const struc
         return;
     node = load_acquire(&touches->first); /* edge touches.nodes */
     for (; node != NULL; node = load_acquire(&node->next)) { /* edge touches.nodes */
-        bool is_in_memory = hull_meets(&node->memory, span.low, span.high);
+        const bool may_be_in_memory = hull_meets(&node->memory, span.low, span.high);
 
-        if (!is_in_memory && node->window != home &&
+        if (!may_be_in_memory && node->window != home &&
             !hull_meets(&node->buffers, span.low, span.high))
             continue;
         lock_take(&touches->lock);
         if (node->window != NULL) {
             hull_widen(&node->buffers, span.low, span.high);
             follow(node->window, &node->buffers);
-            visit(node->window, data, is_in_memory, argument);
+            visit(node->window, data,
+                  may_be_in_memory && window_may_hold(node->window, span.low, span.high),
+                  argument);
         }
         lock_release(&touches->lock);
     }

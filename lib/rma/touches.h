@@ -8,6 +8,7 @@
 #ifndef RMA_TOUCHES_H
 #define RMA_TOUCHES_H
 
+#include "rma/region.h"
 #include "rma/shadow.h"
 #include "rma/touch.h"
 
@@ -41,6 +42,13 @@ static inline bool touches_are_alone(const struct touches *touches, const struct
 {
     return likely(load_relaxed(&touches->main) == &rank_current) &&
            likely(!load_relaxed(&self->has_threads));
+}
+
+/* Are bytes of a hull's window memory of it? Of a dynamic window the member has attached some. */
+static inline bool window_may_hold(const struct window *window, uintptr_t low, uintptr_t high)
+{
+    return likely(window->common->flavor != MPI_WIN_FLAVOR_DYNAMIC) ||
+           region_meets(window_own_part(window), low, high);
 }
 
 static inline struct touches *touches_of(const struct rank *rank)
