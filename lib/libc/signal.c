@@ -9,8 +9,8 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "libc/libc.h"
+#include "rank/thread/handler.h"
 #include "rank/thread/kernel.h"
-#include "rank/thread/thread.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 

@@ -18,6 +18,8 @@ libheddle_a_SOURCES += \
 	%D%/findings.c \
 	%D%/findings.h \
 	%D%/floor.h \
+	%D%/thread/handler.c \
+	%D%/thread/handler.h \
 	%D%/thread/helper.c \
 	%D%/thread/helper.h \
 	%D%/sleep/idle.c \

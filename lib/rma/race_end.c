@@ -2,7 +2,7 @@
 /* When operations and messages are complete, and what else the program tells of. */
 #include "check/buffers.h"
 #include "image/start.h"
-#include "rank/thread/thread.h"
+#include "rank/thread/handler.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 

@@ -5,7 +5,7 @@
 #include "base/place.h"
 #include "image/start.h"
 #include "rank/findings.h"
-#include "rank/thread/thread.h"
+#include "rank/thread/handler.h"
 #include "rma/race_record.h"
 #include "rma/stream.h"
 #include "rma/touches.h"

@@ -63,45 +63,12 @@ static _Thread_local struct thread_record *thread_record_own;
 static _Thread_local void *first_frame[5]; /* as GCC's manual has it */
 static _Thread_local bool is_leaving;
 
-/* The place of the outermost handler of a signal that the thread runs; 0: it runs none. It lies in
- * the same word as is_leaving, because the library's static thread-local memory is full. */
-static _Thread_local volatile uint32_t handler_place;
-
 struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born)
 {
     *born = thread_record_own;
     if (thread_record_own != NULL)
         return &thread_record_own->causal;
     return rank_is_main_thread(self) ? &self->causal : NULL;
-}
-
-/* A stack has less than 32 GB, so these bits tell which of two frames lies below the other. */
-NOT_INSTRUMENTED static inline uint32_t place_of(const void *frame)
-{
-    return (uint32_t)((uintptr_t)frame >> 4) | 1;
-}
-
-/* Frames of a handler lie below its first one. After a handler that has left by siglongjmp, those of
- * the thread lie above it. */
-NOT_INSTRUMENTED bool thread_is_in_handler(void)
-{
-    const uint32_t place = handler_place;
-
-    return place != 0 && (int32_t)(place_of(__builtin_frame_address(0)) - place) < 0;
-}
-
-NOT_INSTRUMENTED uint32_t thread_begin_handler(const void *frame)
-{
-    const uint32_t before = handler_place;
-
-    if (!thread_is_in_handler())
-        handler_place = place_of(frame);
-    return before;
-}
-
-NOT_INSTRUMENTED void thread_end_handler(uint32_t before)
-{
-    handler_place = before;
 }
 
 static struct thread_record *find_free(struct rank *rank)

@@ -28,16 +28,6 @@ int thread_join(pthread_t thread, void **value);
  * its creator knew; NULL: the rank's own thread. Returns NULL in threads of the library. */
 struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born);
 
-/* Does the calling thread run a handler of a signal that the program has? It may have interrupted
- * the library anywhere then, with any lock taken. After a handler on a stack of its own
- * (sigaltstack) that has left by siglongjmp, true may be returned for good. */
-bool thread_is_in_handler(void);
-
-/* Called around a handler of the program, with the address of the caller's frame. The first one
- * returns what the second one gets. */
-uint32_t thread_begin_handler(const void *frame);
-void thread_end_handler(uint32_t before);
-
 /* Frees the records of the rank's threads. No thread of the rank is starting any more, and those
  * that still run do not use their records. */
 void thread_records_free(struct rank *rank);
