@@ -269,6 +269,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/atomic.c \
 	%D%/programs/races/ordered/blocking.c \
 	%D%/programs/races/ordered/case.h \
+	%D%/programs/races/ordered/crowd.c \
 	%D%/programs/races/ordered/local.c \
 	%D%/programs/races/ordered/loops.c \
 	%D%/programs/races/ordered/messages.c \

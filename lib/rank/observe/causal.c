@@ -263,7 +263,9 @@ struct causal_thread *causal_self(void)
     made = own != NULL ? load_relaxed(own) : NULL;
     if (own == NULL || likely(made != NULL))
         return made;
-    made = thread_make(causality, self);
+    made = thread_causal_spare();
+    if (made == NULL)
+        made = thread_make(causality, self);
     store_relaxed(own, made);
     if (made != NULL && born != NULL)
         acquire(causality, made, born);

@@ -54,6 +54,7 @@ struct thread_record {
     void *(*start)(void *);
     void *argument;
     struct causal_thread *_Atomic causal; /* its clock; NULL: none yet */
+    struct causal_thread *spare; /* an ended thread's clock that it is to use, or NULL */
     struct trace created; /* where; empty in a process that ends with its job */
 };
 
@@ -69,6 +70,11 @@ struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **bor
     if (thread_record_own != NULL)
         return &thread_record_own->causal;
     return rank_is_main_thread(self) ? &self->causal : NULL;
+}
+
+struct causal_thread *thread_causal_spare(void)
+{
+    return thread_record_own != NULL ? thread_record_own->spare : NULL;
 }
 
 static struct thread_record *find_free(struct rank *rank)
@@ -201,6 +207,18 @@ void thread_records_free(struct rank *rank)
     }
 }
 
+/* The thread learns what its creator knows when it takes a clock, also one that is used again. */
+static void spare_clock(struct thread_record *thread_record, bool is_used_again)
+{
+    struct causal_thread *clock = load_relaxed(&thread_record->causal);
+
+    if (!is_used_again)
+        thread_record->spare = NULL;
+    else if (clock != NULL)
+        thread_record->spare = clock;
+    store_relaxed(&thread_record->causal, NULL);
+}
+
 static struct thread_record *thread_record_take(struct rank *self, uintptr_t site,
                                                 void *(*start)(void *), void *argument)
 {
@@ -216,8 +234,7 @@ static struct thread_record *thread_record_take(struct rank *self, uintptr_t sit
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
         thread_record->created.count = 0;
-        if (!causal_is_crowded(self->world->root))
-            store_relaxed(&thread_record->causal, NULL);
+        spare_clock(thread_record, causal_is_crowded(self->world->root));
         if (!world_is_of_process(self->world))
             trace_take(&thread_record->created, site);
     }

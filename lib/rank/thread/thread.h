@@ -28,6 +28,9 @@ int thread_join(pthread_t thread, void **value);
  * its creator knew; NULL: the rank's own thread. Returns NULL in threads of the library. */
 struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born);
 
+/* A clock of a thread that has ended, which the calling thread uses again; NULL: none. */
+struct causal_thread *thread_causal_spare(void);
+
 /* Frees the records of the rank's threads. No thread of the rank is starting any more, and those
  * that still run do not use their records. */
 void thread_records_free(struct rank *rank);
