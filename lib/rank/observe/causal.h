@@ -33,6 +33,8 @@
  *                  clocks of a thousand ranks. There are at most BUCKETS * POINTS_MAX points; names
  *                  beyond that share points, which orders too much. Threads that come and go use
  *                  clocks again when there are many
+ *   long runs      a thread's own entry rises with each release until it has all its bits set, and
+ *                  stays then: what the thread does later counts as ordered
  *   several worlds worlds of one root share it. A window with members of several roots is not
  *                  looked at
  *   an abort       leaves no lock taken, because nothing here waits
@@ -163,10 +165,7 @@ static inline struct causal_epoch causal_now(const struct causal_thread *thread)
 }
 
 /* The thread's next accesses are of another epoch. */
-static inline void causal_step(struct causal_thread *thread)
-{
-    fetch_add_relaxed(&load_relaxed(&thread->seen)->clocks[thread->id], 1);
-}
+void causal_step(struct causal_thread *thread);
 
 /* Did that happen before what the thread does now? */
 static inline bool causal_knows(const struct causal_thread *thread, struct causal_epoch epoch)
