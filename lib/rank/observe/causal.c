@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "rank/thread/thread.h"
 
-enum { BUCKETS = 1024, POINTS_MAX = 64, ROOM_MIN = 16, THREADS_BESIDE_RANKS = 256 };
+enum { BUCKETS = 1024, POINTS_MAX = 16, ROOM_MIN = 16, THREADS_BESIDE_RANKS = 256 };
 
 struct point {
     struct point *next;

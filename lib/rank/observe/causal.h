@@ -30,9 +30,10 @@
  *                  A thread's clock is written by that thread alone
  *   blocking       none; the lock of a bucket of points is held for the length of a clock
  *   memory         a clock has four bytes for each thread that the owner knows of: 4 MB for the
- *                  clocks of a thousand ranks. There are at most BUCKETS * POINTS_MAX points; names
- *                  beyond that share points, which orders too much. Threads that come and go use
- *                  clocks again when there are many
+ *                  clocks of a thousand ranks. A point has as many. There are at most BUCKETS *
+ *                  POINTS_MAX points, found in lists under a lock: 65 MB in a job of a thousand
+ *                  ranks that uses as many names. Names beyond that share points, which orders too
+ *                  much. Threads that come and go use clocks again when there are many
  *   long runs      a thread's own entry rises with each release until it has all its bits set, and
  *                  stays then: what the thread does later counts as ordered
  *   several worlds worlds of one root share it. A window with members of several roots is not
