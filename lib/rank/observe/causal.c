@@ -25,7 +25,8 @@ struct causality {
     struct lock lock; /* of the list of threads */
     struct lock shared_lock; /* of clocks that all threads of a rank share */
     struct causal_thread *threads;
-    uint32_t count; /* of them; ids begin with 0 */
+    _Atomic(uint32_t) count;   /* of them; ids begin with 0; written under the lock */
+    _Atomic(uint32_t) without; /* of them, those of ranks that are gone; under the lock, too */
     struct bucket buckets[BUCKETS];
 };
 
@@ -150,13 +151,31 @@ static void bucket_empty(struct bucket *bucket)
     }
 }
 
-void causality_free(struct world *root)
+/* Clocks of the world's ranks are for others now. */
+static void take_from_ranks(struct causality *causality, const struct world *world)
 {
-    struct causality *causality = causality_of(root);
+    struct causal_thread *thread;
+
+    lock_take(&causality->lock);
+    for (thread = causality->threads; thread != NULL; thread = thread->next)
+        if (thread->rank != NULL && thread->rank->world == world) {
+            thread->rank = NULL;
+            fetch_add_relaxed(&causality->without, 1);
+        }
+    lock_release(&causality->lock);
+}
+
+void causality_free(struct world *world)
+{
+    struct causality *causality = causality_of(world->root);
     int i;
 
     if (causality == NULL)
         return;
+    if (world->root != world) {
+        take_from_ranks(causality, world);
+        return;
+    }
     while (causality->threads != NULL) {
         struct causal_thread *thread = causality->threads;
 
@@ -170,24 +189,46 @@ void causality_free(struct world *root)
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
+/* Returns a clock of a rank that is gone, which goes on rising; NULL: there is none. */
+static struct causal_thread *thread_take(struct causality *causality, const struct rank *rank)
+{
+    struct causal_thread *thread = NULL;
+
+    if (load_relaxed(&causality->without) == 0)
+        return NULL;
+    lock_take(&causality->lock);
+    if (load_relaxed(&causality->without) > 0) {
+        thread = causality->threads;
+        while (thread->rank != NULL)
+            thread = thread->next;
+        thread->rank = rank;
+        fetch_add_relaxed(&causality->without, (uint32_t)-1);
+    }
+    lock_release(&causality->lock);
+    return thread;
+}
+
 /* NULL: no memory, or too many. */
 static struct causal_thread *thread_make(struct causality *causality, const struct rank *rank)
 {
-    struct causal_thread *made = memory_take_zeroed(sizeof *made);
+    struct causal_thread *made = thread_take(causality, rank);
     uint32_t room;
     bool is_numbered;
 
+    if (made != NULL)
+        return made;
+    made = memory_take_zeroed(sizeof *made);
     if (made == NULL)
         return NULL;
     lock_take(&causality->lock);
     made->rank = rank;
-    made->id = causality->count;
+    made->id = load_relaxed(&causality->count);
     /* It rarely grows then. */
     room = made->id >= (uint32_t)rank->world->root->size ? made->id + 1
                                                          : (uint32_t)rank->world->root->size;
     is_numbered = made->id < CAUSAL_THREADS_MAX && thread_grow(made, room);
     if (is_numbered) {
-        causality->count++;
+        store_relaxed(&causality->count, made->id + 1);
         store_relaxed(&load_relaxed(&made->seen)->clocks[made->id], 1);
         made->next = causality->threads;
         causality->threads = made;
@@ -293,21 +334,23 @@ const struct rank *causal_rank(const struct world *root, uint32_t id)
 {
     struct causality *causality = causality_of(root);
     const struct causal_thread *thread;
+    const struct rank *rank;
 
     lock_take(&causality->lock);
     thread = causality->threads;
     while (thread != NULL && thread->id != id)
         thread = thread->next;
+    rank = thread != NULL ? thread->rank : NULL;
     lock_release(&causality->lock);
-    return thread != NULL ? thread->rank : NULL;
+    return rank;
 }
 
 bool causal_is_crowded(const struct world *root)
 {
     struct causality *causality = causality_of(root);
 
-    return causality != NULL &&
-           causality->count > 2 * (uint32_t)root->size + THREADS_BESIDE_RANKS;
+    return causality != NULL && load_relaxed(&causality->count) - load_relaxed(&causality->without) >
+                                    2 * (uint32_t)root->size + THREADS_BESIDE_RANKS;
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */

@@ -27,7 +27,9 @@
  *
  *   ownership      a job's causality belongs to its root world and goes with it; it is made with
  *                  the first window whose races are looked for. Before that each call is one test.
- *                  A thread's clock is written by that thread alone
+ *                  A thread's clock is written by that thread alone; if the program does not tell
+ *                  of its threads, a rank's share one, under a lock. A clock of a rank that is
+ *                  gone goes on as that of another
  *   blocking       none; the lock of a bucket of points is held for the length of a clock
  *   memory         a clock has four bytes for each thread that the owner knows of: 4 MB for the
  *                  clocks of a thousand ranks. A point has as many. There are at most BUCKETS *
@@ -81,7 +83,11 @@ struct causal_epoch {
 
 /* Makes the job's causality, if it has none. False: no memory. */
 bool causality_make(struct world *root);
-void causality_free(struct world *root); /* when nothing of the job runs any more */
+
+/* When nothing of the world runs any more. A root's causality is freed; another world's clocks are
+ * for ranks to come, so none of its ranks may be asked for by causal_rank later. A window keeps the
+ * worlds of its members, and it alone knows epochs. */
+void causality_free(struct world *world);
 
 /* Are there so many clocks that threads should use those of threads that have ended? */
 bool causal_is_crowded(const struct world *root);
