@@ -349,8 +349,9 @@ bool causal_is_crowded(const struct world *root)
 {
     struct causality *causality = causality_of(root);
 
-    return causality != NULL && load_relaxed(&causality->count) - load_relaxed(&causality->without) >
-                                    2 * (uint32_t)root->size + THREADS_BESIDE_RANKS;
+    return causality != NULL &&
+           load_relaxed(&causality->count) >
+               2 * (uint32_t)root->size + THREADS_BESIDE_RANKS + load_relaxed(&causality->without);
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */
