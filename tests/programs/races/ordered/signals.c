@@ -2,6 +2,7 @@
 /* Handlers of signals. */
 #include "case.h"
 
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>
 
@@ -14,6 +15,14 @@ static void count_and_load(int number)
     (void)number;
     count++;
     sum += memory[3];
+}
+
+static sigjmp_buf before;
+
+static void leave(int number)
+{
+    (void)number;
+    siglongjmp(before, 1);
 }
 
 static void set_timer(int period_us)
@@ -56,4 +65,22 @@ static void wrong_store_beside_a_handler(void)
     NONE();
 }
 
-CASES(0, CASE(right_handler_between_accesses), CASE(wrong_store_beside_a_handler))
+static void wrong_store_behind_a_handler_that_jumps(void)
+{
+    ALL();
+    AT(0) {
+        PUT(3);
+        FLUSH();
+    }
+    AT(TARGET) {
+        PAUSE();
+        signal(SIGALRM, leave);
+        if (sigsetjmp(before, 1) == 0)
+            raise(SIGALRM);
+        STORE(3);
+    }
+    NONE();
+}
+
+CASES(0, CASE(right_handler_between_accesses), CASE(wrong_store_beside_a_handler),
+      CASE(wrong_store_behind_a_handler_that_jumps))
