@@ -235,6 +235,8 @@ int api_parrived(const struct call *call, MPI_Request handle, int partition, int
     if (err != MPI_SUCCESS)
         return raise_ready(call, request, err);
     *flag = sees_arrival(request, partition);
+    if (*flag && request != NULL)
+        partitioned_tell_order(request);
     if (*flag && request != NULL && buffers_are_watched())
         uses_get(request, partition);
     return MPI_SUCCESS;

@@ -57,6 +57,8 @@ int completion_conclude(struct request *request, MPI_Request *handle)
 
     if (causal_is_there() && guard_is_shared(&request->owner->guard))
         causal_acquire(request); /* another thread of the rank may have completed it */
+    if (causal_is_there() && request->class == &partitioned_receive_class)
+        partitioned_tell_order(request);
     if (request->is_persistent) {
         request->is_inactive = true;
         return MPI_SUCCESS;

@@ -406,7 +406,8 @@ void uses_get(struct request *request, int partition)
 
 static int start_to_receive(const struct call *call, struct request *request)
 {
-    struct buffer_used used = {.name = "the buffer", .use = BUFFER_RECEIVED};
+    struct buffer_used used = {
+        .name = "the buffer", .use = BUFFER_RECEIVED, .comes_back = true};
     int err;
 
     if (request->source == MPI_PROC_NULL ||

@@ -30,6 +30,7 @@ struct buffer_used {
     const char *name; /* name of the argument */
     const char *pending_name; /* what it is while the call is pending; NULL: "the buffer" */
     enum buffer_use use;
+    bool comes_back; /* block by block before the request is complete, to any thread */
     int count;
     const struct data *blocks; /* [count] */
 };

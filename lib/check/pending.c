@@ -126,6 +126,7 @@ static inline void fill(struct pending_buffer *pending, const struct call *call,
     pending->name = name;
     pending->diverted.memory = NULL;
     pending->use = use;
+    pending->comes_back = false;
     pending->change = NULL;
 }
 
@@ -145,6 +146,7 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
          used->use);
     if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
+    pending->comes_back = used->comes_back;
     pending->count = used->count;
     for (i = 0; i < used->count; i++) {
         pending->blocks[i] = used->blocks[i];
@@ -172,13 +174,14 @@ static inline void enlist(struct buffers *buffers, struct pending_buffer *pendin
     pending->request->watched = pending;
 }
 
-/* Tells the follower of a buffer from now on. */
+/* Tells the follower of a buffer from now on. One that comes back block by block is not followed:
+ * the thread that learns of a block may be any. */
 static void follow(const struct buffers *buffers, struct pending_buffer *pending)
 {
     const struct buffer_used used = {
         .use = pending->use, .count = pending->count, .blocks = pending->blocks};
 
-    pending->is_followed = buffers->follower != NULL &&
+    pending->is_followed = buffers->follower != NULL && !pending->comes_back &&
                            spans_meet(pending->span, buffers->followed);
     if (unlikely(pending->is_followed))
         buffers->follower->begin(rank_self(), &pending->call, pending->request, &used);

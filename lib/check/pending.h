@@ -22,6 +22,7 @@ struct pending_buffer {
     struct diverted diverted;
     enum buffer_use use;
     bool is_followed; /* by buffers->follower */
+    bool comes_back;  /* as of struct buffer_used */
     char *change; /* in words, of a block that has been given back; NULL: none has changed */
     int count;
     struct snapshot snapshot; /* filled if the buffer must not change */

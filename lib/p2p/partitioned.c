@@ -6,6 +6,7 @@
 #include "p2p/channel.h"
 #include "p2p/describe.h"
 #include "p2p/mismatch.h"
+#include "rank/observe/causal.h"
 #include "rank/observe/observer.h"
 
 struct operation {
@@ -170,9 +171,17 @@ int partitioned_mark(struct request *request, int low, int high)
     struct channel *channel = request->operation->channel;
     int marked;
 
+    if (channel != NULL)
+        causal_release(channel);
     if (channel == NULL || channel_mark(channel, low, high, &marked))
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "partition %d has been marked as ready before", marked);
+}
+
+void partitioned_tell_order(const struct request *request)
+{
+    if (request->operation->channel != NULL)
+        causal_acquire(request->operation->channel);
 }
 
 bool partitioned_has_arrived(const struct request *request, int partition)

@@ -33,5 +33,8 @@ int partitioned_mark(struct request *request, int low, int high);
 
 /* Returns true if that partition of a receive has arrived. */
 bool partitioned_has_arrived(const struct request *request, int partition);
+/* The calling thread has learnt that the receive, or a partition of it, has arrived: it knows what
+ * the sender has done before it marked what it has marked so far, and that may be too much. */
+void partitioned_tell_order(const struct request *request);
 
 #endif
