@@ -174,6 +174,8 @@ static const struct {
     {"pthread_rwlock_trywrlock", 0, ACQUIRES},
     {"pthread_rwlock_timedrdlock", 0, ACQUIRES},
     {"pthread_rwlock_timedwrlock", 0, ACQUIRES},
+    {"pthread_rwlock_clockrdlock", 0, ACQUIRES},
+    {"pthread_rwlock_clockwrlock", 0, ACQUIRES},
     {"pthread_rwlock_unlock", 0, RELEASES},
     {"pthread_spin_lock", 0, ACQUIRES},
     {"pthread_spin_trylock", 0, ACQUIRES},
@@ -187,6 +189,7 @@ static const struct {
     {"sem_wait", 0, ACQUIRES},
     {"sem_trywait", 0, ACQUIRES},
     {"sem_timedwait", 0, ACQUIRES},
+    {"sem_clockwait", 0, ACQUIRES},
     {"mtx_lock", 0, ACQUIRES},
     {"mtx_trylock", 0, ACQUIRES},
     {"mtx_timedlock", 0, ACQUIRES},
@@ -194,6 +197,14 @@ static const struct {
     {"cnd_timedwait", 1, RELEASES | ACQUIRES},
     {"call_once", 0, RELEASES_BEHIND | ACQUIRES},
 };
+
+/* The functions for objects of any size. */
+static bool has_size_first(const char *name)
+{
+    return strcmp(name, "__atomic_load") == 0 || strcmp(name, "__atomic_store") == 0 ||
+           strcmp(name, "__atomic_exchange") == 0 ||
+           strcmp(name, "__atomic_compare_exchange") == 0;
+}
 
 /* All atomic operations, of whatever order: a program may have fences, too. */
 static bool find_order(tree function, unsigned *argument, int *does)
@@ -206,8 +217,10 @@ static bool find_order(tree function, unsigned *argument, int *does)
         *does = ACQUIRES;
     else if (startswith(name, "__atomic_store") || startswith(name, "__atomic_clear"))
         *does = RELEASES;
-    if (startswith(name, "__atomic_") || startswith(name, "__sync_"))
+    if (startswith(name, "__atomic_") || startswith(name, "__sync_")) {
+        *argument = has_size_first(name);
         return true;
+    }
     for (const auto &orderer : orderers) {
         if (strcmp(name, orderer.name) != 0)
             continue;
