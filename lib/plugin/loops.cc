@@ -16,6 +16,7 @@
 #include "loops.h"
 #include "ssa.h"
 #include "tree-data-ref.h"
+#include "tree-eh.h"
 #include "tree-hash-traits.h"
 #include "tree-scalar-evolution.h"
 #include "tree-ssa-loop-niter.h"
@@ -42,9 +43,11 @@ static bool is_memory_function(gcall *call)
            gimple_call_builtin_p(call, BUILT_IN_MEMSET);
 }
 
+/* A statement that may throw leaves the loop by a way that is no exit of it, maybe. */
 static bool may_order(gimple *statement)
 {
-    if (gimple_has_volatile_ops(statement) || gimple_code(statement) == GIMPLE_ASM)
+    if (gimple_has_volatile_ops(statement) || gimple_code(statement) == GIMPLE_ASM ||
+        stmt_could_throw_p(cfun, statement))
         return true;
     if (gcall *call = dyn_cast<gcall *>(statement)) {
         const int flags = gimple_call_flags(call);
@@ -130,7 +133,7 @@ edge loops_find_range(gimple *statement, tree operand, HOST_WIDE_INT size, tree 
     begin = fold_build_pointer_plus(begin, fold_convert(sizetype, unshare_expr(behavior.init)));
     *bytes = fold_build2(MULT_EXPR, sizetype, rounds, size_int(size));
     if (step == 0)
-        /* At least one round makes the access. */
+        /* Nothing if no round makes the access. */
         *bytes = fold_build2(MIN_EXPR, sizetype, *bytes, size_int(size));
     *low = step >= 0 ? begin
                      : fold_build_pointer_plus(
