@@ -280,6 +280,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/shared.c \
 	%D%/programs/races/ordered/signals.c \
 	%D%/programs/races/ordered/threads.c \
+	%D%/programs/races/ordered/threads_rma.c \
 	%D%/programs/races/ordered/threads_cxx.cc \
 	%D%/programs/races/right/local.c \
 	%D%/programs/races/right/local.expected \

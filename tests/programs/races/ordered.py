@@ -31,7 +31,7 @@ def build(source, flags):
     built = run(str(BUILD / "bin" / wrapper), "-g", "-O1", "-pthread", "-fheddle-races", *flags,
                 *(["-std=c++20"] if wrapper == "mpicxx" else []),
                 *(["-fopenmp"] if "omp.h" in source.read_text() else []), "-o", str(program),
-                str(source))
+                str(source), *(["-latomic"] if "_Atomic(struct" in source.read_text() else []))
     return program, built.stderr.splitlines() if built.returncode != 0 else []
 
 

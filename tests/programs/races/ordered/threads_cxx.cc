@@ -278,6 +278,33 @@ static void right_notified(void)
     other.join();
 }
 
+static __attribute__((pure, noinline)) long below(long number, long limit)
+{
+    if (number >= limit)
+        throw 1;
+    return number;
+}
+
+static __attribute__((noinline)) void store_below(long *words, long count, long limit)
+{
+    for (long i = 0; i < count; i++)
+        words[i] = below(i, limit);
+}
+
+static void right_loop_that_throws(void)
+{
+    std::thread other([] {
+        for (long i = 20; i < 40; i++)
+            memory[i] = i;
+    });
+
+    try {
+        store_below(memory, 40, 20);
+    } catch (int) {
+    }
+    other.join();
+}
+
 CASES(0,
       CASE(wrong_thread),
       CASE(wrong_mutexes),
@@ -295,4 +322,5 @@ CASES(0,
       CASE(right_wait_behind_a_destructor),
       CASE(right_once),
       CASE(right_fences),
-      CASE(right_notified))
+      CASE(right_notified),
+      CASE(right_loop_that_throws))
