@@ -11,19 +11,22 @@
  *   side                   | it ends with
  *   memory, in a fence's   | the next fence
  *   memory, in a start's   | the target's wait; it is forgotten with the next post
- *   memory, under a lock   | flush or unlock; what it only reads, also flush_local or the request
+ *   memory, under a lock   | flush or unlock; what it only reads also with flush_local or the
+ *                          | request
  *   a buffer of the origin | any of these, flush_local, or the request
- *   a buffer of a message  | the call that completes the request; blocking calls load and store
+ *   a buffer of a message  | the call that completes the request; blocking calls are loads and
+ *                          | stores
  *
  * An access that comes later in time races with a record that has not ended, or whose end the
  * accessing thread does not know. A record that begins is compared with the older ones, and with
  * the loads and stores whose epochs its thread does not know. So each pair is looked at once, by
- * the later of the two, whichever that is.
+ * the later of the two, whichever that is. Whichever thread of a rank completes an operation, all
+ * that complete some on that target know its end.
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
- * library keeps. Fences whose asserts do not go together are told of, too, and epochs of another
- * kind between two fences.
+ * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
+ * another kind between two fences.
  *
  * Under a lock a store beside a get is valid, and so is a load that polls (MPI 5.0, 12.7, unified
  * model). Such stores are not told of, and loads in a loop only if the program has put them behind
@@ -32,16 +35,18 @@
  *   ownership      records belong to the part of the window whose memory they touch, or in whose
  *                  member's name they use a buffer, under the part's lock. They go with the window
  *   retired        records of an era when its fence ends; in a rank without further threads those
- *                  of buffers outside windows when they end; else, when COMPLETE_MAX have ended,
- *                  the older half. One of many that a loop makes stands for all of them. A race
- *                  with one that was forgotten is missed
- *   many ranks     a part keeps no more for them; a flush of all looks at one flag of each member
+ *                  of buffers outside windows when they end; those of memory that is detached;
+ *                  else, when COMPLETE_MAX have ended, the older half. One of many that a loop
+ *                  makes stands for all of them. A race with one that was forgotten is missed
+ *   many ranks     a part keeps no more for them; a flush of all looks at one flag of each member,
+ *                  and in a rank that has created threads hands its clock on for each
  *   several worlds of one job have one causality. A window with members of several jobs is not
  *                  watched
  *   an abort       leaves no lock taken: nothing waits under one
  *   correctness    an order may be known that the standard does not give, never the reverse. So a
  *                  correct program is not accused, if all of it that orders threads is compiled
- *                  with -fheddle-races; of programs without it a rank's threads count as one */
+ *                  with -fheddle-races; of programs without it a rank's threads count as one.
+ *                  docs/CHECKING.md names what is left */
 #ifndef RMA_RACE_H
 #define RMA_RACE_H
 

@@ -9,8 +9,9 @@
  * another access is forgotten, and a race with it may be missed.
  *
  * Pages of cells are made when something in them is touched, and live as long as the window: 20 KB
- * for 4 KB, up to SHADOW_PAGES_MAX, which are 671 MB. Further pages are not looked at. A page knows the only thread that has touched it, so that
- * operations mostly look at one epoch for the whole page.
+ * for 4 KB, up to SHADOW_PAGES_MAX, which are 671 MB. Accesses to further pages are not noted. A
+ * page knows the only thread that has touched it, so that operations mostly look at one epoch for
+ * the whole page.
  *
  * Only making a page takes the lock. A slot is one word that is read and written at once. If two
  * threads take the same slot at the same time one access is lost, and a race with it is missed, or
