@@ -236,6 +236,8 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
         node->events[i] = events[i];
         node->events[i].is_asleep = is_among(&events[i], node->sleep, node->sleep_count);
     }
+    if (schedule->bound != NULL && !schedule_keeps_history(schedule, node))
+        return stray(schedule);
     chosen = answer_event(schedule, node);
     if (chosen < 0) {
         schedule->end.is_redundant = true;
@@ -277,6 +279,8 @@ int schedule_pick(struct schedule *schedule, const struct schedule_question *que
         return stop_without_memory(schedule);
     node->question = *question;
     want_all(node);
+    if (schedule->bound != NULL && !schedule_keeps_history(schedule, node))
+        return stray(schedule);
     return pass(schedule, node, answer_choice(schedule, question->count));
 }
 

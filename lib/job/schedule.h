@@ -64,6 +64,7 @@ struct schedule_node {
     struct schedule_event *events; /* [count]; for a choice only is_wanted and is_tried count */
     struct schedule_event *sleep;  /* [sleep_count] */
     int sleep_count;
+    uint64_t history; /* of a number of schedules: a hash of what it and all before it offer */
 };
 
 /* A message has come to the rank, or the rank has come to an access. */
@@ -123,6 +124,7 @@ struct schedule_list {
     int *answers; /* [count] */
     int count;
     int deviations; /* answers that are not the usual ones */
+    uint64_t history; /* of the node of the last answer */
 };
 
 struct schedule_bound {
@@ -171,6 +173,7 @@ struct schedule {
     int arrivals_count, arrivals_room;
     int *answers; /* of a schedule to be followed: [answers_count]; then 0. NULL: explore */
     int answers_count;
+    uint64_t history; /* that the run has to repeat, with a bound: of the node of the last answer */
     struct schedule_chance chance; /* answers, if it is wanted */
     struct schedule_bound *bound;  /* the owner's: the run is one of a number of schedules; NULL: it
                                     * is not */
@@ -226,6 +229,9 @@ void schedule_end_run(struct schedule *schedule);
 bool schedule_next(struct schedule *schedule);
 void schedule_free(struct schedule *schedule);
 
+/* Notes the history of a node that the run comes to. False: it is not the one that the list comes
+ * from, so the run does not repeat what it has to. */
+bool schedule_keeps_history(const struct schedule *schedule, struct schedule_node *node);
 /* Adds the lists that the run has shown to be worth trying (schedule_end_run). */
 void schedule_spread(struct schedule *schedule);
 /* Goes on to the next list. False: there is none. */

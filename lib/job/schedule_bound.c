@@ -7,7 +7,8 @@
  * of its nodes, as the tree of all schedules has it (job/schedule.h). Each such candidate behind
  * the answers before it is one more list, unless it was found before. There are no sleep sets, as
  * lists do not come in the order of the tree, so a schedule may come again in another order of
- * events that commute. */
+ * events that commute. A run strays if what it was offered on its way to the end of its list is not
+ * what the run was offered that has shown it. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -62,6 +63,35 @@ static bool is_new(struct schedule_bound *bound, uint64_t key)
     return true;
 }
 
+/* ---- histories ------------------------------------------------------------------------------ */
+
+static uint64_t mix_event(uint64_t hash, const struct schedule_event *event)
+{
+    hash = random_mix(hash, ((uint64_t)event->number << 32) + (uint32_t)event->rank);
+    hash = random_mix(hash, ((uint64_t)event->sent.context << 32) + (uint32_t)event->sent.source);
+    return random_mix(hash, 2 * (uint64_t)(uint32_t)event->sent.tag + event->is_rest);
+}
+
+static uint64_t mix_question(uint64_t hash, const struct schedule_question *question)
+{
+    hash = random_mix(hash, ((uint64_t)question->choice << 32) + (uint32_t)question->rank);
+    return random_mix(hash, question->is_there);
+}
+
+bool schedule_keeps_history(const struct schedule *schedule, struct schedule_node *node)
+{
+    uint64_t hash = schedule->depth > 0 ? schedule->nodes[schedule->depth - 1].history : 0;
+    int i;
+
+    hash = random_mix(hash, 2 * (uint64_t)node->count + node->is_event);
+    if (!node->is_event)
+        hash = mix_question(hash, &node->question);
+    for (i = 0; node->is_event && i < node->count; i++)
+        hash = mix_event(hash, &node->events[i]);
+    node->history = hash;
+    return schedule->depth + 1 != schedule->answers_count || hash == schedule->history;
+}
+
 /* ---- lists that are to be run --------------------------------------------------------------- */
 
 static bool has_room(struct schedule_bound *bound)
@@ -96,7 +126,9 @@ static void insert(struct schedule_bound *bound, const struct schedule_list *lis
 static void add(struct schedule_bound *bound, const struct schedule *schedule, int node, int answer,
                 int deviations)
 {
-    struct schedule_list list = {.count = node + 1, .deviations = deviations};
+    struct schedule_list list = {.count = node + 1,
+                                 .deviations = deviations,
+                                 .history = schedule->nodes[node].history};
     int i;
 
     list.answers = memory_take((size_t)list.count * sizeof list.answers[0]);
@@ -146,6 +178,7 @@ bool schedule_take(struct schedule *schedule, int nth)
     memory_give(schedule->answers);
     schedule->answers = answers;
     schedule->answers_count = list->count;
+    schedule->history = list->history;
     return true;
 }
 

@@ -21,9 +21,21 @@ static void gather(void)
     MPI_Status status;
 
     for (int i = 1; i < size; i++) {
-        MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+        MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
         sources[i] = status.MPI_SOURCE;
     }
+}
+
+/* Returns a number that grows from run to run. */
+static int count_runs(void)
+{
+    int file = open("runs", O_CREAT | O_APPEND | O_WRONLY, 0666);
+    off_t bytes;
+
+    dprintf(file, "x");
+    bytes = lseek(file, 0, SEEK_END);
+    close(file);
+    return (int)bytes / size;
 }
 
 /* Two processes cannot do this at one time. A killed one gives its lock back. */
@@ -85,7 +97,8 @@ int main(int argc, char **argv)
     if (strcmp(word, "forgets") == 0)
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     if (rank != 0)
-        MPI_Send(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        MPI_Send(NULL, 0, MPI_INT, 0, strcmp(word, "counts") == 0 ? count_runs() : 0,
+                 MPI_COMM_WORLD);
     else
         gather();
     if (rank == 0 && strcmp(word, "aborts") == 0 && sources[size - 1] == 1 && sources[1] == 2)
@@ -162,6 +175,11 @@ for jobs in 1 2 7; do
     status=$?
     expect "gives a pipe to the first run alone, $jobs at one time" 0 '^heddle: all 7 schedules'
 done
+
+rm -f runs
+run "$bin/mpiexec" -n 4 -explore 50 -explore-jobs 1 ./gather counts
+expect a_number_of_schedules_notices_that_a_program_does_not_repeat_itself 1 \
+    'did not repeat itself'
 
 (
     ulimit -n 64
