@@ -276,10 +276,12 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
     } else if (has_more) {
         schedule_end_run(schedule);
         if (schedule->bound != NULL)
-            schedule_spread(schedule);
+            schedule_spread(schedule, order->most > extent->number
+                                          ? order->most - extent->number
+                                          : 1);
         has_more = schedule->bound != NULL ? schedule_next_list(schedule)
                                            : schedule_next(schedule);
-        extent->has_too_many |= !has_more && explorer->bound.has_dropped;
+        extent->has_dropped |= !has_more && explorer->bound.has_dropped;
     }
     go_ahead(explorer, order->is_by_chance ? SCHEDULE_BY_CHANCE : SCHEDULE_BY_TREE, order);
     extent->has_reached_most = has_more && order->most > 0 && extent->number >= order->most;
@@ -384,7 +386,7 @@ static int explore_faults(struct explorer *explorer, const struct explore_order 
 bool explore_has_tried_all(const struct explore_extent *extent)
 {
     return !extent->has_reached_most && !extent->was_freed && !extent->has_too_many &&
-           extent->uncontrolled == 0;
+           !extent->has_dropped && extent->uncontrolled == 0;
 }
 
 /* Explores until a schedule fails, or all that are wanted have been run. */

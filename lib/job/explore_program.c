@@ -248,6 +248,8 @@ static void describe_success(const struct explore_extent *extent)
         fprintf(stderr, "; %d or more things could happen next in one of them: there are more "
                         "schedules",
                 SCHEDULE_EVENTS_MAX);
+    if (extent->has_dropped)
+        fputs("; there are more, which were not kept", stderr);
     if (extent->was_freed)
         fputs("; in some of them ranks waited for something other than each other, such as a file "
               "or a spawned job, and ran freely from there on: there may be more schedules",

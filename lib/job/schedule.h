@@ -120,9 +120,15 @@ struct schedule_values {
 };
 
 /* A number of schedules (job/schedule_bound.c). */
+struct schedule_answers {
+    int lists; /* that begin with them */
+    int each[];
+};
+
 struct schedule_list {
-    int *answers; /* [count] */
+    struct schedule_answers *before; /* the answers of a run; the first count - 1 belong to it */
     int count;
+    int last;       /* the answer behind them */
     int deviations; /* answers that are not the usual ones */
     uint64_t history; /* of the node of the last answer */
 };
@@ -130,9 +136,10 @@ struct schedule_list {
 struct schedule_bound {
     struct schedule_list *lists; /* [count], from `next` on to be run, in this order */
     int count, room, next;
+    long most;      /* lists that are still wanted */
     uint64_t *keys; /* [keys_room], of all lists that were found; 0: none */
     size_t keys_count, keys_room;
-    bool has_dropped; /* there were more lists than memory */
+    bool has_dropped; /* there were more lists than were kept */
 };
 
 /* How a run goes, and has ended: zero at its beginning. */
@@ -232,8 +239,9 @@ void schedule_free(struct schedule *schedule);
 /* Notes the history of a node that the run comes to. False: it is not the one that the list comes
  * from, so the run does not repeat what it has to. */
 bool schedule_keeps_history(const struct schedule *schedule, struct schedule_node *node);
-/* Adds the lists that the run has shown to be worth trying (schedule_end_run). */
-void schedule_spread(struct schedule *schedule);
+/* Adds the lists that the run has shown to be worth trying (schedule_end_run). So many are
+ * wanted at most: what comes far behind them is dropped. */
+void schedule_spread(struct schedule *schedule, long most);
 /* Goes on to the next list. False: there is none. */
 bool schedule_next_list(struct schedule *schedule);
 /* Gives the schedule the nth list from the next one on, which stays there. False: there is none. */

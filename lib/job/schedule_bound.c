@@ -17,6 +17,9 @@
 
 enum { KEYS_AT_FIRST = 256 };
 
+/* Lists that are kept for each run that is wanted, as some runs only repeat another one. */
+enum { KEPT_PER_RUN = 2 };
+
 /* ---- lists that were found ------------------------------------------------------------------ */
 
 /* Returns the key's place in a table of a power of two. */
@@ -109,6 +112,12 @@ static bool has_room(struct schedule_bound *bound)
     return true;
 }
 
+static void drop(struct schedule_list *list)
+{
+    if (--list->before->lists == 0)
+        memory_give(list->before);
+}
+
 /* Puts the list behind those that differ as much or less. */
 static void insert(struct schedule_bound *bound, const struct schedule_list *list)
 {
@@ -122,44 +131,73 @@ static void insert(struct schedule_bound *bound, const struct schedule_list *lis
     bound->count++;
 }
 
-/* The answers of the run before the node, and that one. */
-static void add(struct schedule_bound *bound, const struct schedule *schedule, int node, int answer,
-                int deviations)
+/* Is the list one of the first that there are? Another one may have to go for it. */
+static bool is_worth_keeping(struct schedule_bound *bound, int deviations)
 {
-    struct schedule_list list = {.count = node + 1,
-                                 .deviations = deviations,
-                                 .history = schedule->nodes[node].history};
-    int i;
+    if ((bound->count - bound->next) / KEPT_PER_RUN < bound->most)
+        return true;
+    bound->has_dropped = true;
+    if (bound->count == bound->next ||
+        bound->lists[bound->count - 1].deviations <= deviations)
+        return false;
+    drop(&bound->lists[--bound->count]);
+    return true;
+}
 
-    list.answers = memory_take((size_t)list.count * sizeof list.answers[0]);
-    if (list.answers == NULL || !has_room(bound)) {
-        memory_give(list.answers);
+static void add(struct schedule_bound *bound, const struct schedule_list *list)
+{
+    if (!is_worth_keeping(bound, list->deviations))
+        return;
+    if (!has_room(bound)) {
         bound->has_dropped = true;
         return;
     }
-    for (i = 0; i < node; i++)
-        list.answers[i] = schedule->nodes[i].chosen;
-    list.answers[node] = answer;
-    insert(bound, &list);
+    list->before->lists++;
+    insert(bound, list);
 }
 
-void schedule_spread(struct schedule *schedule)
+/* The answers of the run, for the lists that begin with them. NULL: no memory. */
+static struct schedule_answers *keep_answers(const struct schedule *schedule)
+{
+    struct schedule_answers *answers =
+        memory_take(sizeof *answers + (size_t)schedule->depth * sizeof answers->each[0]);
+    int i;
+
+    if (answers == NULL)
+        return NULL;
+    answers->lists = 1; /* until all have been added */
+    for (i = 0; i < schedule->depth; i++)
+        answers->each[i] = schedule->nodes[i].chosen;
+    return answers;
+}
+
+void schedule_spread(struct schedule *schedule, long most)
 {
     struct schedule_bound *bound = schedule->bound;
+    struct schedule_list list = {.before = keep_answers(schedule)};
     uint64_t key = 0;
     int i, j, deviations = 0;
 
-    for (i = 0; i < schedule->depth; i++) {
+    bound->most = most;
+    bound->has_dropped |= list.before == NULL;
+    for (i = 0; list.before != NULL && i < schedule->depth; i++) {
         const struct schedule_node *node = &schedule->nodes[i];
 
-        for (j = 0; j < node->count; j++)
+        list.count = i + 1;
+        list.history = node->history;
+        for (j = 0; j < node->count; j++) {
+            list.last = j;
+            list.deviations = deviations + (j != 0);
             if (node->events[j].is_wanted && j != node->chosen &&
                 is_new(bound, random_mix(key, (uint64_t)j) | 1))
-                add(bound, schedule, i, j, deviations + (j != 0));
+                add(bound, &list);
+        }
         key = random_mix(key, (uint64_t)node->chosen);
         (void)is_new(bound, key | 1);
         deviations += node->chosen != 0;
     }
+    if (list.before != NULL)
+        drop(&list);
 }
 
 bool schedule_take(struct schedule *schedule, int nth)
@@ -174,7 +212,8 @@ bool schedule_take(struct schedule *schedule, int nth)
     schedule->end.has_no_memory |= answers == NULL;
     if (answers == NULL)
         return false;
-    memcpy(answers, list->answers, (size_t)list->count * sizeof answers[0]);
+    memcpy(answers, list->before->each, (size_t)(list->count - 1) * sizeof answers[0]);
+    answers[list->count - 1] = list->last;
     memory_give(schedule->answers);
     schedule->answers = answers;
     schedule->answers_count = list->count;
@@ -186,7 +225,7 @@ bool schedule_next_list(struct schedule *schedule)
 {
     if (!schedule_take(schedule, 0))
         return false;
-    schedule->bound->next++;
+    drop(&schedule->bound->lists[schedule->bound->next++]);
     return true;
 }
 
@@ -194,8 +233,8 @@ void schedule_free_bound(struct schedule_bound *bound)
 {
     int i;
 
-    for (i = 0; i < bound->count; i++)
-        memory_give(bound->lists[i].answers);
+    for (i = bound->next; i < bound->count; i++)
+        drop(&bound->lists[i]);
     memory_give(bound->lists);
     memory_give(bound->keys);
     *bound = (struct schedule_bound){0};
