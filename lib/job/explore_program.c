@@ -59,7 +59,7 @@ static bool open_input(const struct program_trial *program)
     return !is_file || lseek(STDIN_FILENO, program->input, SEEK_SET) >= 0;
 }
 
-static void redirect(const struct program_trial *program, const struct lane *lane)
+static void redirect(struct program_trial *program, const struct lane *lane)
 {
     bool has_one = are_one();
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +26,9 @@ enum { LANES_PER_RUN = 4 };
 
 /* Lanes have two descriptors each, and a quarter of those that the process may have. */
 enum { DESCRIPTORS_PER_LANE = 8 };
+
+/* No run is begun ahead when outputs and logs have so many bytes. */
+enum { BYTES_MAX = 1 << 30 };
 
 /* Runs have so long to come to their own ends, and so leave no files behind. */
 enum { GRACE_NS = 1000000000, STEP_NS = 200000 };
@@ -68,20 +72,34 @@ static void end(struct lane *lane)
     lane_await(lane);
 }
 
-void lane_give(struct lane *lane)
-{
-    end(lane);
-    lane->is_taken = false;
-}
-
-static int empty(struct lane *lane)
+static void close_outputs(struct lane *lane)
 {
     int i;
 
-    for (i = 0; i < 2; i++)
-        if (ftruncate(lane->outputs[i], 0) != 0 || lseek(lane->outputs[i], 0, SEEK_SET) != 0)
-            return note(-1, "the output of a run cannot be kept: %s", strerror(errno));
+    for (i = 0; i < 2; i++) {
+        if (lane->outputs[i] >= 0)
+            close(lane->outputs[i]);
+        lane->outputs[i] = -1;
+    }
+}
+
+void lane_give(struct lane *lane)
+{
+    end(lane);
+    close_outputs(lane);
     schedule_log_clear(lane->log);
+    lane->is_taken = false;
+}
+
+/* New files, as a process that an earlier run has left behind may still write to its own. */
+static int open_outputs(struct lane *lane)
+{
+    close_outputs(lane);
+    schedule_log_clear(lane->log);
+    lane->outputs[0] = memfd_create("output", MFD_CLOEXEC);
+    lane->outputs[1] = memfd_create("errors", MFD_CLOEXEC);
+    if (lane->outputs[0] < 0 || lane->outputs[1] < 0)
+        return note(-1, "the output of a run cannot be kept: %s", strerror(errno));
     return 0;
 }
 
@@ -90,7 +108,7 @@ pid_t lane_fork(struct lane *lane)
 {
     pid_t parent = getpid();
 
-    if (empty(lane) != 0)
+    if (open_outputs(lane) != 0)
         return -1;
     fflush(NULL);
     lane->child = memory_fails() ? (errno = EAGAIN, -1) : fork();
@@ -108,25 +126,13 @@ pid_t lane_fork(struct lane *lane)
 
 static bool open_lane(struct lane *lane)
 {
-    lane->outputs[0] = memfd_create("output", MFD_CLOEXEC);
-    lane->outputs[1] = memfd_create("errors", MFD_CLOEXEC);
-    lane->log = schedule_log_create();
-    return lane->outputs[0] >= 0 && lane->outputs[1] >= 0 && lane->log != NULL;
-}
-
-static void close_outputs(const struct lane *lane)
-{
-    int i;
-
-    for (i = 0; i < 2; i++)
-        if (lane->outputs[i] >= 0)
-            close(lane->outputs[i]);
+    *lane = (struct lane){.outputs = {-1, -1}, .log = schedule_log_create()};
+    return lane->log != NULL;
 }
 
 static void close_lane(struct lane *lane)
 {
     lane_give(lane);
-    close_outputs(lane);
     schedule_log_destroy(lane->log);
 }
 
@@ -140,12 +146,11 @@ static bool open_another(struct lanes *lanes)
         lanes->count++;
         return true;
     }
-    close_lane(&lanes->each[lanes->count]);
     lanes->room = lanes->count;
     return false;
 }
 
-void lanes_leave(const struct lanes *lanes)
+void lanes_leave(struct lanes *lanes)
 {
     int i;
 
@@ -220,11 +225,26 @@ static struct lane *find_room(struct lanes *lanes)
     return open_another(lanes) ? &lanes->each[lanes->count - 1] : last;
 }
 
+static bool have_much(const struct lanes *lanes)
+{
+    struct stat file;
+    off_t bytes = 0;
+    int i, k;
+
+    for (i = 0; i < lanes->count; i++) {
+        bytes += (off_t)schedule_log_bytes(lanes->each[i].log);
+        for (k = 0; k < 2; k++)
+            if (lanes->each[i].outputs[k] >= 0 && fstat(lanes->each[i].outputs[k], &file) == 0)
+                bytes += file.st_size;
+    }
+    return bytes >= BYTES_MAX;
+}
+
 struct lane *lanes_take(struct lanes *lanes, uint64_t key, int turn)
 {
     struct lane *lane;
 
-    if (turn > 0 && count_running(lanes) >= lanes->most)
+    if (turn > 0 && (count_running(lanes) >= lanes->most || have_much(lanes)))
         return NULL;
     lane = find_room(lanes);
     if (turn > 0 && lane->is_taken && lane->turn <= turn)

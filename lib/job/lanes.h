@@ -28,7 +28,7 @@ struct lane {
     uint64_t key;
     struct heddle_result result; /* of the run that has ended: its status and signal */
     struct schedule_log *log;
-    int outputs[2]; /* files without names: what the run has written to 1 and 2 */
+    int outputs[2]; /* files without names: what the run has written to 1 and 2; -1: none */
 };
 
 struct lanes {
@@ -47,13 +47,13 @@ struct lane *lanes_find(const struct lanes *lanes, uint64_t key);
 /* All runs that nobody has asked for are unlikely to be, but for those whose turn is set anew. */
 void lanes_forget_turns(struct lanes *lanes);
 /* Takes a lane that is empty, or has a run that is the least likely one to be asked for, which is
- * dropped. NULL: as many runs as may go on do, or all that there are come before that turn. Never
- * for turn 0, which is asked for. */
+ * dropped. NULL: as many runs as may go on do, all that there are come before that turn, or they
+ * have much memory. Never for turn 0, which is asked for. */
 struct lane *lanes_take(struct lanes *lanes, uint64_t key, int turn);
 /* Returns 0 in the child and its number in the process; -1 with a note. */
 pid_t lane_fork(struct lane *lane);
 /* In the child: closes the files of all lanes, so that the run has as many descriptors as alone. */
-void lanes_leave(const struct lanes *lanes);
+void lanes_leave(struct lanes *lanes);
 /* Waits until its run has ended. */
 void lane_await(struct lane *lane);
 void lane_give(struct lane *lane);

@@ -268,7 +268,9 @@ int chance_pick(const struct schedule_chance *chance, int depth, int candidates)
 /* Makes a log that a child of this process can write. NULL: no memory. */
 struct schedule_log *schedule_log_create(void);
 void schedule_log_destroy(struct schedule_log *log);
+/* Gives the memory of a long one back. */
 void schedule_log_clear(struct schedule_log *log);
+size_t schedule_log_bytes(const struct schedule_log *log);
 /* Notes what the schedule is told, if it has a log. */
 void schedule_log_events(const struct schedule *schedule, const struct schedule_event events[],
                          int count);

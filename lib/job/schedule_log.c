@@ -8,7 +8,7 @@
 #include "job/schedule.h"
 
 /* The kernel gives memory only to what is written. */
-enum { LOG_BYTES = 1 << 28 };
+enum { LOG_BYTES = 1 << 28, KEPT_BYTES = 1 << 20 };
 
 enum entry_kind {
     ENTRY_EVENTS,
@@ -53,8 +53,15 @@ void schedule_log_destroy(struct schedule_log *log)
         munmap(log, LOG_BYTES);
 }
 
+size_t schedule_log_bytes(const struct schedule_log *log)
+{
+    return log->bytes;
+}
+
 void schedule_log_clear(struct schedule_log *log)
 {
+    if (log->bytes > KEPT_BYTES - sizeof *log)
+        madvise((char *)log + KEPT_BYTES, LOG_BYTES - KEPT_BYTES, MADV_REMOVE);
     log->bytes = 0;
     log->is_full = false;
     store_relaxed(&log->uncontrolled, 0);
