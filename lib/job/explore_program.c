@@ -128,6 +128,17 @@ static void go_ahead(struct program_trial *program, struct explored *explored)
     schedule_free(&next);
 }
 
+/* Starts the run that is asked for once more, when nothing else can have used up the processes. */
+static bool start_alone(struct program_trial *program, struct lane *lane,
+                        struct explored *explored)
+{
+    if (program->trial.ahead.way == SCHEDULE_ALONE)
+        return false;
+    lanes_end_others(&program->lanes, lane);
+    program->trial.ahead.way = SCHEDULE_ALONE;
+    return start(program, lane, explored, &explored->schedule) == 0;
+}
+
 /* Starts the run that is asked for, if it has not been started. NULL: a note says why not. */
 static struct lane *take_lane(struct program_trial *program, struct explored *explored)
 {
@@ -143,7 +154,8 @@ static struct lane *take_lane(struct program_trial *program, struct explored *ex
     lane = lanes_find(&program->lanes, key);
     if (lane == NULL) {
         lane = lanes_take(&program->lanes, key, 0);
-        if (start(program, lane, explored, &explored->schedule) != 0)
+        if (start(program, lane, explored, &explored->schedule) != 0 &&
+            !start_alone(program, lane, explored))
             return NULL;
     }
     lane->turn = 0;
