@@ -154,6 +154,7 @@ void lanes_leave(struct lanes *lanes)
 {
     int i;
 
+    sigaction(SIGCHLD, &lanes->on_child, NULL);
     for (i = 0; i < lanes->count; i++)
         close_outputs(&lanes->each[i]);
 }
@@ -176,6 +177,7 @@ int lanes_open(struct lanes *lanes, int most)
     *lanes = (struct lanes){.most = most,
                             .room = room,
                             .each = memory_take_zeroed((size_t)room * sizeof lanes->each[0])};
+    sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &lanes->on_child);
     if (lanes->each != NULL && open_another(lanes))
         return 0;
     return note(-1, "the schedules of the program cannot be explored: no memory");
@@ -286,6 +288,7 @@ void lanes_close(struct lanes *lanes)
     lanes_end_others(lanes, NULL);
     while (lanes->count > 0)
         close_lane(&lanes->each[--lanes->count]);
+    sigaction(SIGCHLD, &lanes->on_child, NULL);
     memory_give(lanes->each);
     lanes->each = NULL;
 }

@@ -13,6 +13,7 @@
 #ifndef DRIVER_LANES_H
 #define DRIVER_LANES_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -35,9 +36,11 @@ struct lanes {
     struct lane *each; /* [room], of which `count` are open */
     int count, room;
     int most; /* runs at one time */
+    struct sigaction on_child; /* what the caller wants when a child ends */
 };
 
-/* 0, or -1 with a note. */
+/* Children are waited for until lanes_close, also where the caller ignores SIGCHLD. 0, or -1 with a
+ * note. */
 int lanes_open(struct lanes *lanes, int most);
 /* Ends all runs. */
 void lanes_close(struct lanes *lanes);
@@ -52,7 +55,8 @@ void lanes_forget_turns(struct lanes *lanes);
 struct lane *lanes_take(struct lanes *lanes, uint64_t key, int turn);
 /* Returns 0 in the child and its number in the process; -1 with a note. */
 pid_t lane_fork(struct lane *lane);
-/* In the child: closes the files of all lanes, so that the run has as many descriptors as alone. */
+/* In the child: closes the files of all lanes, so that the run has as many descriptors as alone, and
+ * does with SIGCHLD what the caller does. */
 void lanes_leave(struct lanes *lanes);
 /* Waits until its run has ended. */
 void lane_await(struct lane *lane);

@@ -188,6 +188,13 @@ expect a_number_of_schedules_notices_that_a_program_does_not_repeat_itself 1 \
 status=$?
 expect leaves_each_run_the_descriptors_that_it_has_alone 0 '^heddle: 60 schedules pass;'
 
+(
+    trap '' CHLD
+    timeout "$limit" "$bin/mpiexec" -n 3 -explore all -explore-jobs 4 ./gather
+) >out 2>err </dev/null
+status=$?
+expect waits_for_runs_where_SIGCHLD_is_ignored 0 '^heddle: all 3 schedules pass$'
+
 # overlap JOBS: have two runs begun one after the other, before one ended?
 overlap() {
     rm -f times
