@@ -90,16 +90,13 @@ static int start(struct program_trial *program, struct lane *lane, struct explor
     exit(program->run(explored, program->argument));
 }
 
-/* Starts the run, if it has not been started, when so many others are likely to be asked for
- * before it. False: there is no room. */
+/* Starts the run, which has that turn, if it has not been started. False: there is no room. */
 static bool start_ahead(struct program_trial *program, struct explored *explored,
                         const struct schedule *schedule, int turn)
 {
     const uint64_t key = schedule_key(schedule);
     struct lane *lane = lanes_find(&program->lanes, key);
 
-    if (lane != NULL && lane->turn > turn)
-        lane->turn = turn;
     if (lane != NULL)
         return true;
     lane = lanes_take(&program->lanes, key, turn);
@@ -111,21 +108,46 @@ static bool start_ahead(struct program_trial *program, struct explored *explored
     return false;
 }
 
-/* Lets the runs go on that are likely to be asked for behind the one with that schedule. */
-static void go_ahead(struct program_trial *program, struct explored *explored)
+/* Gives the run its turn, if it has been started. */
+static bool set_turn(struct program_trial *program, struct explored *explored,
+                     const struct schedule *schedule, int turn)
+{
+    struct lane *lane = lanes_find(&program->lanes, schedule_key(schedule));
+
+    (void)explored;
+    if (lane != NULL && lane->turn > turn)
+        lane->turn = turn;
+    return true;
+}
+
+/* Calls it for the runs that are likely to be asked for behind the one with that schedule, until it
+ * returns false. */
+static void look_ahead(struct program_trial *program, struct explored *explored,
+                       bool (*visit)(struct program_trial *program, struct explored *explored,
+                                     const struct schedule *schedule, int turn))
 {
     struct schedule_ahead ahead = program->trial.ahead;
     struct schedule next;
     int turn = 1;
 
-    if (ahead.way == SCHEDULE_ALONE || !schedule_copy(&next, &explored->schedule))
+    if (!schedule_copy(&next, &explored->schedule))
         return;
     while (turn < program->lanes.room && schedule_go_ahead(&next, &ahead)) {
         schedule_begin_run(&next);
-        if (!start_ahead(program, explored, &next, turn++))
+        if (!visit(program, explored, &next, turn++))
             break;
     }
     schedule_free(&next);
+}
+
+/* Lets the runs go on that are likely to be asked for, and no others. */
+static void go_ahead(struct program_trial *program, struct explored *explored)
+{
+    if (program->trial.ahead.way == SCHEDULE_ALONE)
+        return;
+    look_ahead(program, explored, set_turn);
+    lanes_end_unlikely(&program->lanes);
+    look_ahead(program, explored, start_ahead);
 }
 
 /* Starts the run that is asked for once more, when nothing else can have used up the processes. */

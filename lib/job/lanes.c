@@ -212,6 +212,30 @@ void lanes_forget_turns(struct lanes *lanes)
         lanes->each[i].turn = INT_MAX;
 }
 
+/* The run that goes on whose turn comes last; NULL: none goes on. */
+static struct lane *find_unlikely(struct lanes *lanes)
+{
+    struct lane *last = NULL;
+    int i;
+
+    for (i = 0; i < lanes->count; i++)
+        if (lanes->each[i].child != 0 && (last == NULL || lanes->each[i].turn > last->turn))
+            last = &lanes->each[i];
+    return last;
+}
+
+void lanes_end_unlikely(struct lanes *lanes)
+{
+    int running = count_running(lanes);
+    struct lane *lane;
+
+    while ((lane = find_unlikely(lanes)) != NULL &&
+           (lane->turn == INT_MAX || running > lanes->most)) {
+        lane_give(lane);
+        running--;
+    }
+}
+
 /* An empty lane, or else the one whose turn comes last. */
 static struct lane *find_room(struct lanes *lanes)
 {

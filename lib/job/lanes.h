@@ -49,6 +49,8 @@ void lanes_close(struct lanes *lanes);
 struct lane *lanes_find(const struct lanes *lanes, uint64_t key);
 /* All runs that nobody has asked for are unlikely to be, but for those whose turn is set anew. */
 void lanes_forget_turns(struct lanes *lanes);
+/* Drops those of them that still go on, and the least likely ones beyond `most`. */
+void lanes_end_unlikely(struct lanes *lanes);
 /* Takes a lane that is empty, or has a run that is the least likely one to be asked for, which is
  * dropped. NULL: as many runs as may go on do, all that there are come before that turn, or they
  * have much memory. Never for turn 0, which is asked for. */
