@@ -57,8 +57,8 @@ void lanes_end_unlikely(struct lanes *lanes);
 struct lane *lanes_take(struct lanes *lanes, uint64_t key, int turn);
 /* Returns 0 in the child and its number in the process; -1 with a note. */
 pid_t lane_fork(struct lane *lane);
-/* In the child: closes the files of all lanes, so that the run has as many descriptors as alone, and
- * does with SIGCHLD what the caller does. */
+/* In the child: closes the files of all lanes, so that the run has as many descriptors as alone,
+ * and does with SIGCHLD what the caller does. */
 void lanes_leave(struct lanes *lanes);
 /* Waits until its run has ended. */
 void lane_await(struct lane *lane);
