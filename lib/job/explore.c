@@ -289,7 +289,8 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
 }
 
 /* Runs the job once. The result stays that of an earlier run if this one only repeats another. */
-static int run_next(struct explorer *explorer, struct heddle_result *result)
+static int run_next(struct explorer *explorer, const struct explore_order *order,
+                    struct heddle_result *result)
 {
     struct schedule *schedule = &explorer->explored.schedule;
     struct explore_extent *extent = &explorer->extent;
@@ -313,7 +314,7 @@ static int run_next(struct explorer *explorer, struct heddle_result *result)
         return end_with_failure(explorer, extent->number, result);
     if (explorer->trial->passed != NULL)
         explorer->trial->passed(explorer->trial, extent->number);
-    return extent->number == 1 && !schedule->end.is_redundant
+    return extent->number == 1 && !schedule->end.is_redundant && order->most != 1
                ? run_with_waiting_sends(explorer, result)
                : 0;
 }
@@ -397,7 +398,7 @@ static int explore(struct explorer *explorer, const struct explore_order *order,
     if (order->most > 0 && !order->is_by_chance)
         explorer->explored.schedule.bound = &explorer->bound;
     do {
-        if (run_next(explorer, result) != 0)
+        if (run_next(explorer, order, result) != 0)
             return -1;
     } while (!explorer->is_over && prepare_next(explorer, order));
     result->schedules = explorer->extent.number;
