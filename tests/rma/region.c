@@ -30,6 +30,12 @@ static bool holds(int from, int to)
                         (uintptr_t)memory + (uintptr_t)to * UNIT);
 }
 
+static bool meets(int from, int to)
+{
+    return region_meets(&part, (uintptr_t)memory + (uintptr_t)from * UNIT,
+                        (uintptr_t)memory + (uintptr_t)to * UNIT);
+}
+
 static void clear(void)
 {
     regions_destroy(load_relaxed(&part.regions));
@@ -41,6 +47,31 @@ Test(region, nothing_is_attached_at_first, .fini = clear)
     cr_assert_not(holds(0, 1));
     cr_assert(holds(3, 3)); /* no bytes are always there */
     cr_assert_eq(detach(0), MPI_ERR_ARG);
+}
+
+Test(region, bytes_meet_what_is_attached_of_them, .fini = clear)
+{
+    cr_assert_not(meets(0, UNITS));
+    cr_assert_eq(attach(4, 8), 0);
+    cr_assert(meets(0, 5));
+    cr_assert(meets(7, 9));
+    cr_assert_not(meets(0, 4));
+    cr_assert_not(meets(8, UNITS));
+    cr_assert_not(meets(5, 5)); /* no bytes */
+    cr_assert_eq(detach(4), 0);
+    cr_assert_not(meets(0, UNITS));
+}
+
+Test(region, a_region_is_found_by_where_it_begins, .fini = clear)
+{
+    cr_assert_eq(region_end(&part, memory), 0);
+    cr_assert_eq(attach(4, 8), 0);
+    cr_assert_eq(attach(8, 9), 0);
+    cr_assert_eq(region_end(&part, memory + 4 * UNIT), (uintptr_t)memory + 8 * UNIT);
+    cr_assert_eq(region_end(&part, memory + 5 * UNIT), 0);
+    cr_assert_eq(detach(4), 0);
+    cr_assert_eq(region_end(&part, memory + 4 * UNIT), 0);
+    cr_assert_eq(region_end(&part, memory + 8 * UNIT), (uintptr_t)memory + 9 * UNIT);
 }
 
 Test(region, adjacent_regions_count_as_one, .fini = clear)
