@@ -148,11 +148,6 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
     return overlaps;
 }
 
-static bool is_followed(const struct buffers *buffers, struct address_range span)
-{
-    return buffers->follower != NULL && spans_meet(span, buffers->followed);
-}
-
 int buffers_compare_pending(const struct call *call, const struct buffer_used *used)
 {
     struct place_pair places;
@@ -180,8 +175,8 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
 
     if (err != MPI_SUCCESS)
         return err;
-    if (is_followed(self->buffers, blocks_span(used->blocks, used->count)))
-        self->buffers->follower->use(self, call, used);
+    if (buffers_are_followed(self->buffers, blocks_span(used->blocks, used->count)))
+        load_relaxed(&self->buffers->follower)->use(self, call, used);
     return buffers_compare_pending(call, used);
 }
 
@@ -192,7 +187,7 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
 
     return (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
            (use == BUFFER_RECEIVED && data_repeats(data)) ||
-           (data_bytes(data) > 0 && is_followed(rank_self()->buffers, data_span(data))) ||
+           (data_bytes(data) > 0 && buffers_are_followed(rank_self()->buffers, data_span(data))) ||
            find_overlap(rank_self()->buffers, &used, &found);
 }
 

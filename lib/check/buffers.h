@@ -72,12 +72,21 @@ struct buffers_follower {
 };
 
 struct buffers {
-    const struct buffers_follower *follower; /* NULL: there is none */
-    struct address_range followed; /* buffers elsewhere do not concern it */
+    const struct buffers_follower *_Atomic follower; /* NULL: there is none */
+    /* Buffers elsewhere do not concern it. Who reads them while they change sees older bounds. */
+    _Atomic(uintptr_t) followed_low, followed_high;
     struct lock lock; /* protects the lists and chains, which the rank's threads share */
     struct users users[2]; /* by enum buffer_use */
     struct pending_buffer *spare; /* entries with one block, for the next operations */
 };
+
+/* Does the buffer concern the follower? */
+static inline bool buffers_are_followed(const struct buffers *buffers, struct address_range span)
+{
+    return load_relaxed(&buffers->follower) != NULL &&
+           span.low < load_relaxed(&buffers->followed_high) &&
+           span.high > load_relaxed(&buffers->followed_low);
+}
 
 /* Create and destroy the rank's list of pending operations, when its messaging is opened and
  * closed. The list exists only if the world's options ask for it. */
@@ -147,7 +156,7 @@ static inline bool buffers_conflict(const struct data *data, enum buffer_use use
     struct address_range run = buffers_run(data);
 
     if (buffers_are_usual(data) && likely(!bounds_are_known()) &&
-        likely(buffers->follower == NULL || !spans_meet(run, buffers->followed)) &&
+        likely(!buffers_are_followed(buffers, run)) &&
         likely(!spans_meet(run, users[BUFFER_RECEIVED].hull)) &&
         (use == BUFFER_SENT || likely(!spans_meet(run, users[BUFFER_SENT].hull))))
         return false;

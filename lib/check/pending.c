@@ -181,10 +181,10 @@ static void follow(const struct buffers *buffers, struct pending_buffer *pending
     const struct buffer_used used = {
         .use = pending->use, .count = pending->count, .blocks = pending->blocks};
 
-    pending->is_followed = buffers->follower != NULL && !pending->comes_back &&
-                           spans_meet(pending->span, buffers->followed);
+    pending->is_followed = !pending->comes_back && buffers_are_followed(buffers, pending->span);
     if (unlikely(pending->is_followed))
-        buffers->follower->begin(rank_self(), &pending->call, pending->request, &used);
+        load_relaxed(&buffers->follower)->begin(rank_self(), &pending->call, pending->request,
+                                                &used);
 }
 
 static void enter_and_enlist(struct pending_buffer *pending)
@@ -201,8 +201,8 @@ static inline void delist(struct buffers *buffers, struct pending_buffer *pendin
 {
     struct users *users = &buffers->users[pending->use];
 
-    if (unlikely(pending->is_followed) && buffers->follower != NULL)
-        buffers->follower->end(rank_self(), pending->request);
+    if (unlikely(pending->is_followed))
+        load_relaxed(&buffers->follower)->end(rank_self(), pending->request);
     list_remove(&pending->link);
     if (list_is_empty(&users->pending))
         users->hull = no_addresses;

@@ -108,13 +108,11 @@ static void follow(const struct window *window, const struct hull *hull)
 
     if (buffers == NULL || low >= high)
         return;
-    if (buffers->follower == NULL)
-        buffers->followed = (struct address_range){low, high};
-    buffers->follower = &race_follower;
-    if (low < buffers->followed.low)
-        buffers->followed.low = low;
-    if (high > buffers->followed.high)
-        buffers->followed.high = high;
+    if (load_relaxed(&buffers->follower) == NULL || low < load_relaxed(&buffers->followed_low))
+        store_relaxed(&buffers->followed_low, low);
+    if (high > load_relaxed(&buffers->followed_high))
+        store_relaxed(&buffers->followed_high, high);
+    store_relaxed(&buffers->follower, &race_follower);
 }
 
 /* The calling thread finds its clock at once from now on, if it is main's. */
