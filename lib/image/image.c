@@ -207,7 +207,7 @@ bool image_has_code(const void *address)
     bool is_there;
 
     modules_lock();
-    is_there = module_of(address) != NULL;
+    is_there = module_of(whole_original(address)) != NULL;
     modules_unlock();
     return is_there;
 }

@@ -68,7 +68,7 @@ ptrdiff_t image_displacement(int slot);
 void image_enter(int slot);
 int image_current(void);
 
-/* True if the address lies in a module whose variables are private. */
+/* True if the address lies in a module whose variables are private, or in a rank's copy of one. */
 bool image_has_code(const void *address);
 
 /* Tells a debugger that the slots are filled whose code is copied, too. */
