@@ -2,6 +2,7 @@
 /* Objects at namespace scope are constructed once per rank before main, in the usual order, and
  * destroyed in the reverse one when the rank ends.
  * options: -O0 -O2 -O3
+ * flags: -std=c++17
  * with: objects_other.cc
  * ranks: 1 3
  * expect-stdout: ^rank 0 destroyed: late third second first other $ */
