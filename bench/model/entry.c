@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program calls that runs in a model: the functions that compilers call before each access
+/* A program that runs in a model calls these: the functions that compilers call before each access
  * with -fsanitize=thread, and those of the C library that copy, tell the time and wait. A thread
  * that is not modelled now passes through them. */
 #include <errno.h>
@@ -18,7 +18,7 @@
 
 #define SHOWN __attribute__((visibility("default")))
 
-/* What a thread that gives its processor away waits at least. */
+/* A thread that gives its processor away waits at least so long. */
 enum { YIELD_PS = 300000 };
 
 SHOWN void model_begin(int number, int threads)

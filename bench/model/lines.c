@@ -168,7 +168,7 @@ static enum place find_line(const struct line *line, const struct processor *sel
                : machine_place(machine, from, self->number);
 }
 
-/* What passes lines one by one makes those that come at the same time wait. */
+/* A cache or memory that passes lines one by one makes those that come at the same time wait. */
 static int64_t pass(int64_t *busy, int64_t at, int64_t time)
 {
     int64_t begin = at > *busy ? at : *busy;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program says to a model that it runs in. Outside of a model there are no such functions,
+/* A program calls these to tell the model that it runs in. Outside of a model there are none,
  * and the calls do nothing. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the algorithms of algorithms.h cost, in a model or measured: what an MPI library could
- * reach.
+/* This program measures the algorithms of algorithms.h, in a model or on this machine: what an MPI
+ * library could reach.
  *
  *   papers [-w] THREADS CLUSTER REPEATS [PATTERN[.BYTES]]...
  *                          prints: pattern.algorithm bytes nanoseconds

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What messages and collective operations cost, measured or in a model. Plain MPI.
+/* This program measures messages and collective operations, in a model or on this machine. Plain
+ * MPI.
  *
  *   points [-w] REPEATS [PATTERN[.BYTES]]...   prints: pattern bytes nanoseconds
  *

@@ -62,8 +62,8 @@ static bool end_in_window(const struct window *window, void *argument)
 
 /* Another thread of the rank may complete an operation before the one that called it does: a thread
  * that completes operations on a target knows the ends of those that others have completed there.
- * So each thread releases this name before it ends records, and acquires it when it has. That
- * orders too much, if anything. */
+ * Each thread therefore releases this name before it ends records, and acquires it when it has.
+ * These orders are too many, if anything. */
 static const void *name_of_ends(const struct race_part *home, int target)
 {
     return (const void *)((uintptr_t)home ^ (uintptr_t)((target + 1) & 0x3fff) << 48);
