@@ -16,14 +16,15 @@
  *   a synchronous message       | its receiver, too              | the sender, when it is complete
  *   a collective operation      | members whose data others get  | members that get data
  *   locks of windows and ranks  | who releases                   | who takes it later in another
- *                               | mode
+ *                               |                                | mode
  *   post, start, complete, wait | post, complete                 | start, wait
  *   an accumulate               | its origin                     | who fetches there
  *   threads of a rank           | creator, mutexes, ...          | created thread, join, ...
  *
  * The library tells ThreadSanitizer the same orders by the same calls (base/tsan.h). An order may
- * be told that the standard does not give, never the reverse: races can be missed, and no correct
- * program is accused.
+ * be told that the standard does not give, but not the reverse: races can be missed, and a correct
+ * program is accused only if its threads order something by means that nobody tells of
+ * (docs/CHECKING.md names them).
  *
  *   ownership      a job's causality belongs to its root world and goes with it; it is made with
  *                  the first window whose races are looked for. Before that each call is one test.
