@@ -10,8 +10,8 @@
  *
  * Edges
  *   activity.listening  the first world is made before a thread without a rank asks it. */
-#ifndef DRIVER_ACTIVITY_H
-#define DRIVER_ACTIVITY_H
+#ifndef JOB_ACTIVITY_H
+#define JOB_ACTIVITY_H
 
 struct world;
 

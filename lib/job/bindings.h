@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where ranks run, in words (mpiexec -report-bindings). */
-#ifndef DRIVER_BINDINGS_H
-#define DRIVER_BINDINGS_H
+#ifndef JOB_BINDINGS_H
+#define JOB_BINDINGS_H
 
 struct world;
 

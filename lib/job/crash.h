@@ -4,8 +4,8 @@
  * by that signal, so that a shell sees status 128 + signal, and a core file is written if wanted.
  * In a job of heddle_run with survives_faults, only the job ends, unless the fault has left libc's
  * malloc locked. */
-#ifndef DRIVER_CRASH_H
-#define DRIVER_CRASH_H
+#ifndef JOB_CRASH_H
+#define JOB_CRASH_H
 
 #include <stddef.h>
 

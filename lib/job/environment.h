@@ -2,8 +2,8 @@
 /* The environment of a rank at its start: the process's environment, the variables that mpiexec
  * sets for the rank's part, and the rank and the number of ranks under the names that launchers use
  * (PMI_RANK, OMPI_COMM_WORLD_SIZE, ...). */
-#ifndef DRIVER_ENVIRONMENT_H
-#define DRIVER_ENVIRONMENT_H
+#ifndef JOB_ENVIRONMENT_H
+#define JOB_ENVIRONMENT_H
 
 #include "job/plan.h"
 

@@ -5,8 +5,8 @@
  * heddle_run in this process, or a program in a child of it (job/explore_program.h). explore_run
  * runs it until a schedule fails, all have been run, or as many as were asked for. The first
  * schedule that fails is made as usual as it can be, and told in words. */
-#ifndef DRIVER_EXPLORE_H
-#define DRIVER_EXPLORE_H
+#ifndef JOB_EXPLORE_H
+#define JOB_EXPLORE_H
 
 #include <stdbool.h>
 

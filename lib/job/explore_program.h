@@ -5,8 +5,8 @@
  * The first run is an ordinary one to its user: it reads the standard input and writes the output.
  * The output of later runs is kept from the user, unless their schedule fails. Standard input that
  * is a file is read by each run; a later run has /dev/null in the place of any other. */
-#ifndef DRIVER_EXPLORE_PROGRAM_H
-#define DRIVER_EXPLORE_PROGRAM_H
+#ifndef JOB_EXPLORE_PROGRAM_H
+#define JOB_EXPLORE_PROGRAM_H
 
 #include <stdbool.h>
 

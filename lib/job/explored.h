@@ -2,8 +2,8 @@
 /* A run of a job under one of its schedules: the ranks take turns (rank/turns.h), messages whose
  * order matters are held (p2p/held.h), and the answers to all choices come from a schedule
  * (job/schedule.h). */
-#ifndef DRIVER_EXPLORED_H
-#define DRIVER_EXPLORED_H
+#ifndef JOB_EXPLORED_H
+#define JOB_EXPLORED_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults on purpose in a job of heddle_run: memory that fails, and a random choice wherever the
  * standard leaves one open (rank/chance.h). */
-#ifndef DRIVER_FAULTS_H
-#define DRIVER_FAULTS_H
+#ifndef JOB_FAULTS_H
+#define JOB_FAULTS_H
 
 #include "heddle.h"
 #include "rank/chance.h"

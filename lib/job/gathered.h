@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines that ranks have begun to write to a stream. */
-#ifndef DRIVER_GATHERED_H
-#define DRIVER_GATHERED_H
+#ifndef JOB_GATHERED_H
+#define JOB_GATHERED_H
 
 #include <stddef.h>
 

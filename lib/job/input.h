@@ -4,8 +4,8 @@
  *
  * runtime/program/input.c has the program's side, its private `stdin`. Without it (private globals
  * are off) the ranks share the input. */
-#ifndef DRIVER_INPUT_H
-#define DRIVER_INPUT_H
+#ifndef JOB_INPUT_H
+#define JOB_INPUT_H
 
 #include <pthread.h>
 #include <stdbool.h>

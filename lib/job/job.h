@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The job that a process was started for: what job/start.c keeps while the job's world runs. */
-#ifndef DRIVER_JOB_H
-#define DRIVER_JOB_H
+#ifndef JOB_JOB_H
+#define JOB_JOB_H
 
 #include "job/input.h"
 #include "job/output.h"

@@ -13,8 +13,8 @@
  *
  * Integers are those of the machine. Owner: the thread that runs the job; pages are turned by any
  * rank. */
-#ifndef DRIVER_JOURNAL_FILE_H
-#define DRIVER_JOURNAL_FILE_H
+#ifndef JOB_JOURNAL_FILE_H
+#define JOB_JOURNAL_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

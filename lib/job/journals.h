@@ -7,8 +7,8 @@
  * suite is what has failed. Jobs of that name follow it.
  *
  * Ranks of spawned worlds have no journals. */
-#ifndef DRIVER_JOURNALS_H
-#define DRIVER_JOURNALS_H
+#ifndef JOB_JOURNALS_H
+#define JOB_JOURNALS_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -10,8 +10,8 @@
  * which schedule it has. What it has written, and its log, stay until its lane is given back.
  *
  * Owner: the thread that explores. No other thread runs. */
-#ifndef DRIVER_LANES_H
-#define DRIVER_LANES_H
+#ifndef JOB_LANES_H
+#define JOB_LANES_H
 
 #include <signal.h>
 #include <stdbool.h>

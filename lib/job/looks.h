@@ -16,8 +16,8 @@
  * job.
  *
  * Owner: the rank. */
-#ifndef DRIVER_LOOKS_H
-#define DRIVER_LOOKS_H
+#ifndef JOB_LOOKS_H
+#define JOB_LOOKS_H
 
 #include "job/schedule.h"
 #include "rank/choice.h"

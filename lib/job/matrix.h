@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture of how much each rank sent to each other: `mpiexec -matrix FILE`, or
  * HEDDLE_MATRIX=FILE. */
-#ifndef DRIVER_MATRIX_H
-#define DRIVER_MATRIX_H
+#ifndef JOB_MATRIX_H
+#define JOB_MATRIX_H
 
 struct world;
 

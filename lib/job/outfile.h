@@ -3,8 +3,8 @@
  * number of its job, %h for the machine, %p for 0 (launchers that start processes elsewhere count
  * their helpers so) and %% for a percent sign. %R is the rank in as many digits as the last rank
  * has, %G the number of the job counted from 1. */
-#ifndef DRIVER_OUTFILE_H
-#define DRIVER_OUTFILE_H
+#ifndef JOB_OUTFILE_H
+#define JOB_OUTFILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

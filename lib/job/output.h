@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standard output and error of a job, which its ranks share, or that have a file for each rank. */
-#ifndef DRIVER_OUTPUT_H
-#define DRIVER_OUTPUT_H
+#ifndef JOB_OUTPUT_H
+#define JOB_OUTPUT_H
 
 #include <stdbool.h>
 

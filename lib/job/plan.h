@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan of a job: how many ranks, and the arguments, directory and environment of each. mpiexec
  * writes it into one environment variable and executes the program; heddle_main reads it. */
-#ifndef DRIVER_PLAN_H
-#define DRIVER_PLAN_H
+#ifndef JOB_PLAN_H
+#define JOB_PLAN_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The interface between heddle_run and the functions that make its result. */
-#ifndef DRIVER_RUN_H
-#define DRIVER_RUN_H
+#ifndef JOB_RUN_H
+#define JOB_RUN_H
 
 #include <stdbool.h>
 

@@ -19,8 +19,8 @@
  * any time, so it commutes with all that others do, and a yes is a wait (job/looks.h).
  *
  * Owner: the thread that runs the jobs between two runs; in a run the rank that has the turn. */
-#ifndef DRIVER_SCHEDULE_H
-#define DRIVER_SCHEDULE_H
+#ifndef JOB_SCHEDULE_H
+#define JOB_SCHEDULE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 /* A picture of the schedule of the latest run: a line for each rank, time goes down, and an arrow
  * for each message, in the order in which they were taken, or came if nothing chose them. Choices
  * that are no message are points. The unusual ones are marked. */
-#ifndef DRIVER_SCHEDULE_PICTURE_H
-#define DRIVER_SCHEDULE_PICTURE_H
+#ifndef JOB_SCHEDULE_PICTURE_H
+#define JOB_SCHEDULE_PICTURE_H
 
 #include <stdio.h>
 

@@ -7,8 +7,8 @@
  *
  * Edges
  *   stack.state  the asking thread passes the stack to the handler to fill, and gets it back. */
-#ifndef DRIVER_STACKS_H
-#define DRIVER_STACKS_H
+#ifndef JOB_STACKS_H
+#define JOB_STACKS_H
 
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DRIVER_START_H
-#define DRIVER_START_H
+#ifndef JOB_START_H
+#define JOB_START_H
 
 #include <stdbool.h>
 #include <stddef.h>

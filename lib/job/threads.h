@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that outlive their rank. In a job of heddle_run they would write into the globals of
  * later jobs, so the job waits for them, and keeps its slots and its memory if they stay. */
-#ifndef DRIVER_THREADS_H
-#define DRIVER_THREADS_H
+#ifndef JOB_THREADS_H
+#define JOB_THREADS_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Things that a run has done, and whose order no choice decides. An exploration tells them at its
  * end, because there may be more schedules than it has tried. */
-#ifndef DRIVER_UNCONTROLLED_H
-#define DRIVER_UNCONTROLLED_H
+#ifndef JOB_UNCONTROLLED_H
+#define JOB_UNCONTROLLED_H
 
 #include <stdio.h>
 
