@@ -55,6 +55,7 @@ EXTRA_DIST += \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/memory/windows.c \
+	%D%/driver/foreign/addressed.c \
 	%D%/driver/foreign/called.c \
 	%D%/driver/foreign/called.h \
 	%D%/driver/foreign/calls.c \
@@ -65,6 +66,8 @@ EXTRA_DIST += \
 	%D%/driver/foreign/jobs.c \
 	%D%/driver/foreign/library.c \
 	%D%/driver/foreign/objects.cc \
+	%D%/driver/foreign/old_address.py \
+	%D%/driver/foreign/old_start.c \
 	%D%/driver/foreign/opened.c \
 	%D%/driver/foreign/plugin.cc \
 	%D%/driver/foreign/plugin.h \

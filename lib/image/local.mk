@@ -26,6 +26,8 @@ libheddle_a_SOURCES += \
 	%D%/guest/guest_file.h \
 	%D%/guest/guest_names.c \
 	%D%/guest/guest_names.h \
+	%D%/whole/definition.c \
+	%D%/whole/definition.h \
 	%D%/whole/herald.c \
 	%D%/whole/herald.h \
 	%D%/copy/hold.h \

@@ -45,6 +45,10 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
         abort();
     program_main = user_main;
     whole_complete();
+    /* Startup code that was linked before version 2.34 of the C library brings a function that runs
+     * the program's constructors, which are the ranks' now. */
+    if (whole_defers_program())
+        init = NULL;
     return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 

@@ -49,8 +49,9 @@ compile_and_run_c() {
     expect "so does that of a fault ($1)" 139 'at fail \(waits.c:15\)' 'at main \(waits.c:26\)'
 }
 
+# compile_and_run_cxx COMPILER [WORD...]: the words go to the linker, too.
 compile_and_run_cxx() {
-    run $1 "${flags[@]}" "$sources/objects.cc" -o objects "${libraries[@]}" -lpthread
+    run $1 "${flags[@]}" "$sources/objects.cc" -o objects "${@:2}" "${libraries[@]}" -lpthread
     HEDDLE_NP=3 run ./objects
     expect "objects and exceptions of $1 are each rank's" 0 \
         'thrown by 0 once 41 1111 0 4Base precise 3.14$' \
@@ -74,6 +75,27 @@ for compiler in "$WRAPPER_CXX -O2" "$WRAPPER_CXX -static-libstdc++ -static-libgc
         skip "$compiler" "it is not installed"
     fi
 done
+
+# Startup code and addresses of functions by older compilers and C libraries.
+if [ "$(uname -m)" = x86_64 ]; then
+    $WRAPPER_CC -c -fPIC "$sources/old_start.c" -o old_start.o
+    started=()
+    for object in crti.o crtbeginS.o crtendS.o crtn.o; do
+        started+=("$($WRAPPER_CC -print-file-name=$object)")
+    done
+    compile_and_run_cxx "$WRAPPER_CXX -nostartfiles" old_start.o "${started[@]}"
+    for binding in lazy now; do
+        # The other style of hash table has no symbols without a definition.
+        run $WRAPPER_CC -O0 -Wl,-z,$binding,--hash-style=sysv -fcf-protection=none \
+            "${flags[@]}" "$sources/addressed.c" -o addressed "${libraries[@]}"
+        run "$PYTHON" "$sources/old_address.py" addressed atoi
+        HEDDLE_NP=3 run timeout 60 ./addressed
+        expect "a function is called whose address is an entry of the program ($binding)" 0 \
+            'rank 0: named 7 pointed 8' 'rank 1: named 7 pointed 8' 'rank 2: named 7 pointed 8'
+    done
+else
+    skip "older startup code and addresses" "old_start.c and old_address.py are for x86-64"
+fi
 
 if [ -x "$bin/mpifort" ]; then
     fc=$("$bin/mpifort" -showme:command)

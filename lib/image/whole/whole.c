@@ -34,6 +34,15 @@ bool whole_has_program(void)
     return wholes.has_program;
 }
 
+bool whole_defers_program(void)
+{
+    const struct module *module = module_first();
+
+    while (module != NULL && !(module->is_whole && module->is_executable))
+        module = module_next(module);
+    return module != NULL && module->is_deferred;
+}
+
 static void adopt(const struct loaded *object)
 {
     static const struct heddle_module none = {.version = RECORD_VERSION};

@@ -55,6 +55,10 @@ bool whole_is_possible(void);
 bool whole_is_there(void);
 bool whole_has_program(void);
 
+/* True if the constructors of the process's first executable run for each of its copies. Call it
+ * after whole_adopt. */
+bool whole_defers_program(void);
+
 /* Returns the address that the loader has bound the symbol to, whose word is `value`. If the loader
  * binds the symbol when it is called first, returns what it would then bind. */
 char *whole_target(const struct module *module, const ElfW(Sym) *symbol, int type, char *value);

@@ -6,6 +6,7 @@
 #include "base/loader.h"
 #include "base/note.h"
 #include "image/processor.h"
+#include "image/whole/definition.h"
 #include "image/whole/whole.h"
 #include "image/whole/whole_calls.h"
 
@@ -63,6 +64,8 @@ static char *find(const char *name, const char *version)
 {
     char *found = find_in(RTLD_DEFAULT, name, version);
 
+    if (definition_is_behind(found))
+        found = definition_behind(found, name, version);
     return found == NULL && whole_herald() != NULL
                ? find_in((void *)(uintptr_t)whole_herald(), name, version)
                : found;
