@@ -78,6 +78,7 @@ EXTRA_DIST += \
 	%D%/driver/foreign/shapes_used.cc \
 	%D%/driver/foreign/state.c \
 	%D%/driver/foreign/statics.rs \
+	%D%/driver/foreign/uninitialised.c \
 	%D%/driver/foreign/waits.c \
 	%D%/driver/profiling/passed_on.c \
 	%D%/driver/profiling/saw.c \

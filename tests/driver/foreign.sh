@@ -85,7 +85,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     done
     compile_and_run_cxx "$WRAPPER_CXX -nostartfiles" old_start.o "${started[@]}"
     for binding in lazy now; do
-        # The other style of hash table has no symbols without a definition.
+        # The usual style of hash table leaves out symbols without a definition.
         run $WRAPPER_CC -O0 -Wl,-z,$binding,--hash-style=sysv -fcf-protection=none \
             "${flags[@]}" "$sources/addressed.c" -o addressed "${libraries[@]}"
         run "$PYTHON" "$sources/old_address.py" addressed atoi
@@ -121,6 +121,17 @@ if rustc --version >/dev/null 2>&1; then
     done
 else
     skip rust "it is not installed"
+fi
+
+if command -v valgrind >/dev/null; then
+    mkdir -p of_valgrind
+    run $WRAPPER_CC "${flags[@]}" "$sources/uninitialised.c" -o uninitialised "${libraries[@]}"
+    HEDDLE_NP=3 TMPDIR=$PWD/of_valgrind run valgrind -q ./uninitialised
+    expect "valgrind names functions and lines of each copy" 0 '3 ranks have looked'
+    [ "$(grep -c ': is_large (uninitialised.c:9)' err)" -eq 3 ] && [ -z "$(ls of_valgrind)" ]
+    report "valgrind names those of three ranks, and no file is left"
+else
+    skip valgrind "it is not installed"
 fi
 
 # What is copied, and why not.

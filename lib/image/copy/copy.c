@@ -12,6 +12,7 @@
 #include "image/copy/stride.h"
 #include "image/module/module_file.h"
 #include "image/module/watch.h"
+#include "image/whole/named.h"
 
 enum { PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
@@ -40,9 +41,10 @@ static bool is_writable(const struct segment *segment)
     return (segment->protection & PROT_WRITE) != 0;
 }
 
-static bool is_mapped_from_file(const struct segment *segment)
+static bool is_mapped_from_file(const struct module *module, const struct segment *segment)
 {
-    return !is_writable(segment) || initial_bytes(segment) > PRISTINE_BYTES_MAX;
+    return !is_writable(segment) || initial_bytes(segment) > PRISTINE_BYTES_MAX ||
+           (initial_bytes(segment) > 0 && named_is_wanted(module));
 }
 
 static size_t file_offset_of(const struct segment *segment, const char *address)
@@ -108,7 +110,8 @@ int copy_prepare(struct module *module)
     if (module->file < 0)
         return note(-1, "%s cannot be opened: %s", module->path, strerror(errno));
     for (i = 0; i < module->segment_count && error == 0; i++)
-        if (initial_bytes(&module->segments[i]) > 0 && !is_mapped_from_file(&module->segments[i]))
+        if (initial_bytes(&module->segments[i]) > 0 &&
+            !is_mapped_from_file(module, &module->segments[i]))
             error = read_pristine(module, &module->segments[i]);
     if (error != 0)
         return error;
@@ -117,15 +120,14 @@ int copy_prepare(struct module *module)
     return 0;
 }
 
-static int map_initial(const struct module *module, const struct segment *segment,
-                       ptrdiff_t displacement)
+static int map_initial(int file, const struct segment *segment, ptrdiff_t displacement)
 {
     char *start = page_start(segment->private_start);
     char *end = page_end(segment->file_end);
 
     if (memory_fails() ||
         mmap(start + displacement, (size_t)(end - start), segment->protection,
-             MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, module->file,
+             MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file,
              (off_t)file_offset_of(segment, start)) == MAP_FAILED)
         return -1;
     if (is_writable(segment))
@@ -133,8 +135,8 @@ static int map_initial(const struct module *module, const struct segment *segmen
     return 0;
 }
 
-static enum copy_result map_segment(const struct module *module, const struct segment *segment,
-                                    ptrdiff_t displacement)
+static enum copy_result map_segment(const struct module *module, int file,
+                                    const struct segment *segment, ptrdiff_t displacement)
 {
     char *original = page_start(segment->private_start);
     size_t bytes = (size_t)(segment->end - original);
@@ -146,8 +148,8 @@ static enum copy_result map_segment(const struct module *module, const struct se
         return COPY_PLACE_TAKEN;
     if (is_there && segment->pristine != NULL)
         memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
-    if (is_there && (!is_mapped_from_file(segment) ||
-                     map_initial(module, segment, displacement) == 0)) {
+    if (is_there && (!is_mapped_from_file(module, segment) ||
+                     map_initial(file, segment, displacement) == 0)) {
         if (__lsan_register_root_region != NULL && is_writable(segment))
             __lsan_register_root_region(original + displacement, bytes);
         return COPY_MADE;
@@ -211,20 +213,34 @@ static void set_pointers(const struct module *module, ptrdiff_t displacement)
     }
 }
 
-enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
+static enum copy_result map_segments(const struct module *module, int file, ptrdiff_t displacement)
 {
-    enum copy_result result = COPY_MADE;
     int i;
 
     for (i = 0; i < module->segment_count; i++) {
+        enum copy_result result;
+
         if (!has_private(&module->segments[i]))
             continue;
-        result = map_segment(module, &module->segments[i], displacement);
+        result = map_segment(module, file, &module->segments[i], displacement);
         if (result != COPY_MADE) {
             unmake_segments(module, i, displacement);
             return result;
         }
     }
+    return COPY_MADE;
+}
+
+enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
+{
+    int i, file = named_is_wanted(module) ? named_open(module) : -1;
+    enum copy_result result =
+        map_segments(module, file >= 0 ? file : module->file, displacement);
+
+    if (file >= 0)
+        module_file_close(file);
+    if (result != COPY_MADE)
+        return result;
     set_pointers(module, displacement);
     watch_copy(module, displacement);
     for (i = 0; i < module->segment_count; i++)

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/whole/named.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/loader.h"
+#include "base/memory.h"
+#include "image/module/module_file.h"
+
+enum { BUFFER_BYTES = 64 << 10 };
+
+#define FORMAT "%s/heddle-%ld-%d-%s"
+
+static const off_t bytes_max = 1 << 30;
+
+struct named_file {
+    struct named_file *next;
+    char path[];
+};
+
+/* Owner: who holds the lock of the list of modules, and at the end who ends the process. */
+static struct {
+    struct named_file *first;
+    off_t bytes; /* of all files */
+    int count; /* of names that were given, so that each is another one */
+    pid_t owner; /* the process that has made them, and not its child */
+    bool is_known; /* whether there is Valgrind */
+    bool is_wanted;
+} named;
+
+/* Valgrind has the loader load an object of its own into every process. */
+static int is_of_valgrind(struct dl_phdr_info *object, size_t bytes, void *unused)
+{
+    (void)bytes;
+    (void)unused;
+    return strstr(object->dlpi_name, "/vgpreload_") != NULL;
+}
+
+bool named_is_wanted(const struct module *module)
+{
+    if (!named.is_known)
+        named.is_wanted = loader_walk(is_of_valgrind, NULL) != 0;
+    named.is_known = true;
+    return named.is_wanted && module->is_whole;
+}
+
+static bool write_all(int file, const char *from, size_t bytes)
+{
+    while (bytes > 0) {
+        long written = syscall(SYS_write, file, from, bytes);
+
+        if (written <= 0)
+            return false;
+        from += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+static bool copy_file(int from, int to, char *buffer)
+{
+    off_t at = 0;
+    ssize_t got;
+
+    while ((got = module_file_read(from, buffer, BUFFER_BYTES, at)) > 0) {
+        if (!write_all(to, buffer, (size_t)got))
+            return false;
+        at += got;
+    }
+    named.bytes += at;
+    return got == 0;
+}
+
+static void remove_file(const char *path)
+{
+    syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+/* Returns the name of a file that is not there yet. It ends in the module's own name, which
+ * Valgrind prints where a function has none. */
+static struct named_file *create_name(const struct module *module)
+{
+    const char *directory = secure_getenv("TMPDIR"), *slash = strrchr(module->path, '/');
+    const char *end = slash != NULL ? slash + 1 : module->path;
+    struct named_file *name;
+    int length;
+
+    if (directory == NULL || *directory == '\0')
+        directory = "/tmp";
+    named.owner = getpid();
+    length = snprintf(NULL, 0, FORMAT, directory, (long)named.owner, named.count, end);
+    name = memory_take(sizeof *name + (size_t)length + 1);
+    if (name != NULL)
+        snprintf(name->path, (size_t)length + 1, FORMAT, directory, (long)named.owner,
+                 named.count++, end);
+    return name;
+}
+
+static int create_file(const struct module *module, const struct named_file *name, char *buffer)
+{
+    int from = module_file_open(module->path), to, file = -1;
+
+    if (from < 0)
+        return -1;
+    if (module_file_bytes(from) <= bytes_max - named.bytes) {
+        to = (int)syscall(SYS_openat, AT_FDCWD, name->path,
+                          O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (to >= 0) {
+            if (copy_file(from, to, buffer))
+                file = module_file_open(name->path);
+            module_file_close(to);
+            if (file < 0)
+                remove_file(name->path);
+        }
+    }
+    module_file_close(from);
+    return file;
+}
+
+int named_open(const struct module *module)
+{
+    struct heap *heap = memory_use(NULL); /* the files outlive the job */
+    struct named_file *name = create_name(module);
+    char *buffer = memory_take(BUFFER_BYTES);
+    int file = name != NULL && buffer != NULL ? create_file(module, name, buffer) : -1;
+
+    memory_give(buffer);
+    if (file >= 0) {
+        name->next = named.first;
+        named.first = name;
+    } else {
+        memory_give(name);
+    }
+    memory_use(heap);
+    return file;
+}
+
+__attribute__((destructor)) void named_remove_all(void)
+{
+    if (getpid() != named.owner)
+        return;
+    for (; named.first != NULL; named.first = named.first->next)
+        remove_file(named.first->path);
+}
