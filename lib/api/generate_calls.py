@@ -99,6 +99,7 @@ def followed(function, wrap_list):
 def general(function, wrap_list):
     """The copy of an inline function, `text` in the table, that the entry calls if it has to."""
     arguments = ["false", "call"] + [p.name for p in function.passed()]
+    arguments += ["mode"] * bool(function.mode)
     return "\n".join([function.prototype_inside(), "{",
                       wrap_list(f"    return {function.quick}(", arguments, ");"), "}", ""])
 

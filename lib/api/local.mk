@@ -11,6 +11,7 @@ libheddle_a_SOURCES += \
 	%D%/check_message.h \
 	%D%/check_object.c \
 	%D%/check_object.h \
+	%D%/check_window.h \
 	%D%/collective.c \
 	%D%/collective.h \
 	%D%/collective_common.c \

@@ -1,78 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations on the memory of other members of a window. */
-#include "api/check.h"
-#include "api/check_object.h"
 #include "api/generated/one-sided.h"
-#include "api/handle.h"
-#include "api/raise.h"
-#include "api/window.h"
+#include "api/quick.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
-#include "rank/observe/observer.h"
-#include "rma/accumulate.h"
-#include "rma/epoch.h"
 #include "rma/order.h"
-#include "rma/poll.h"
 #include "rma/race.h"
 #include "rma/results.h"
-#include "rma/target.h"
 
-static const struct data_names names_origin = {"origin_addr", "origin_count", "origin_datatype"};
+const struct data_names names_origin = {"origin_addr", "origin_count", "origin_datatype"};
+const struct data_names names_target = {"target_disp", "target_count", "target_datatype"};
 static const struct data_names names_result = {"result_addr", "result_count", "result_datatype"};
-static const struct data_names names_target = {"target_disp", "target_count", "target_datatype"};
 
-/* The arguments about an operation's target. */
-struct target_argument {
-    int rank;
-    MPI_Aint disp;
-    MPI_Count count;
-    MPI_Datatype datatype;
-};
+/* ---- what checks refuse ---------------------------------------------------------------------- */
 
-/* In place of the address of a target's data, which is known later. */
-static const char somewhere[1];
+int refuse_window_rank(const struct window *window, int rank, const char *name)
+{
+    return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, rank, window->common->size - 1);
+}
+
+int check_predefined_object(MPI_Datatype handle, const struct type **type)
+{
+    int err = check_type(handle, "datatype", type);
+
+    if (err == MPI_SUCCESS && !(*type)->is_predefined)
+        err = note(MPI_ERR_TYPE, "datatype is not a predefined datatype");
+    return err;
+}
+
+int refuse_swap(const struct type *type)
+{
+    return note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language, byte or char "
+                              "type", type->name);
+}
+
+int refuse_operation(MPI_Op handle)
+{
+    const struct op *op;
+    int err = check_op_handle(handle, &op);
+
+    return err != MPI_SUCCESS ? err : note(MPI_ERR_OP, "op is not a predefined operation");
+}
 
 /* ---- what all operations have ---------------------------------------------------------------- */
-
-static int check_target(const struct target_argument *target, struct access *access)
-{
-    int err = check_window_rank(access->window, target->rank, "target_rank");
-
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_target, somewhere, target->count, target->datatype,
-                         &access->target);
-    if (err == MPI_SUCCESS)
-        err = epoch_check_access(access->window, target->rank);
-    access->rank = target->rank;
-    return err;
-}
-
-/* Finds the target's data, when the rest has been checked. */
-static int locate(const struct target_argument *target, struct access *access)
-{
-    return target_find(access->window, target->rank, target->disp, &access->target);
-}
-
-static int check_with_request(const struct mode *mode, struct access *access)
-{
-    int err = check_pointer(mode->request, "request");
-
-    if (err != MPI_SUCCESS)
-        return err;
-    return epoch_check_passive(access->window, access->rank,
-                               "an operation with a request needs a lock");
-}
-
-static int begin(struct access *access, const struct call *call, MPI_Win win,
-                 struct window_object **object)
-{
-    int err = check_win(win, object);
-
-    access->call = call;
-    access->window = err == MPI_SUCCESS ? window_of(*object) : NULL;
-    return err;
-}
 
 static int make_request(struct window *window, const struct call *call, MPI_Request *handle)
 {
@@ -107,17 +78,8 @@ static int finish_result(const struct access *access, const struct mode *mode,
     return err;
 }
 
-static void show(const struct access *access, enum way way, const struct data *data)
-{
-    const struct window *window = access->window;
-
-    observe(window->self, .way = way, .peer = window_member(window, access->rank),
-            .bytes = data_bytes(data), .site = access->call->site,
-            .context = window_number(window));
-}
-
-static int watch(const struct access *access, enum race_kind kind, const struct mode *mode,
-                 uint64_t *ticket)
+static int watch_access(const struct access *access, enum race_kind kind, const struct mode *mode,
+                        uint64_t *ticket)
 {
     return window_is_watched(access->window)
                ? race_begin(access, kind, NULL, NULL, mode->form != COLL_BLOCKING ? ticket : NULL)
@@ -132,92 +94,36 @@ static int compare_itself(const struct access *access, const char *name, const s
 
 /* ---- put and get ----------------------------------------------------------------------------- */
 
-/* Checks an operation that copies `from` to `to`, the one of them at the target. */
-static int check_copy(struct access *access, const struct target_argument *target,
-                      const struct mode *mode, const struct data *from, const struct data *to)
+int copy_checked(struct access *access, bool is_put, const struct mode *mode,
+                 struct window_object *object, int err)
 {
-    int err = check_target(target, access);
-
-    if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
-        err = check_with_request(mode, access);
-    if (err == MPI_SUCCESS)
-        err = access_check_fit(access->call, access->window, from, to);
-    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL)
-        err = locate(target, access);
-    return err;
-}
-
-int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
-            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, struct mode mode)
-{
-    const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
-    struct window_object *object;
-    struct access access;
-    struct ordered_access order;
+    const bool has_target = err == MPI_SUCCESS && access->rank != MPI_PROC_NULL;
     struct kept_result kept = {.diverted.memory = NULL};
-    int err = begin(&access, call, win, &object);
-
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_origin, origin_addr, origin_count, origin_datatype, &access.origin);
-    if (err == MPI_SUCCESS)
-        err = check_copy(&access, &target, &mode, &access.origin, &access.target);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = compare_itself(&access, "the target's memory", &access.target);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = watch(&access, RACE_PUT, &mode, &kept.ticket);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
-        order_begin(&order, &access, true);
-        access_put(&access);
-        order_end(&order);
-        show(&access, WAY_PUT, &access.origin);
-    }
-    return finish_result(&access, &mode, object, err, &kept);
-}
-
-int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
-            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, struct mode mode)
-{
-    const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
-    struct window_object *object;
-    struct access access;
     struct ordered_access order;
-    struct kept_result kept = {.diverted.memory = NULL};
-    int err = begin(&access, call, win, &object);
 
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_origin, origin_addr, origin_count, origin_datatype, &access.origin);
-    if (err == MPI_SUCCESS)
-        err = check_copy(&access, &target, &mode, &access.target, &access.origin);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = compare_itself(&access, "origin_addr", &access.origin);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = watch(&access, RACE_GET, &mode, &kept.ticket);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = results_divert(call, "origin_addr", &access.origin, &kept);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
-        order_begin(&order, &access, false);
-        access_get(&access);
+    if (has_target)
+        err = is_put ? compare_itself(access, "the target's memory", &access->target)
+                     : compare_itself(access, "origin_addr", &access->origin);
+    if (has_target && err == MPI_SUCCESS)
+        err = watch_access(access, is_put ? RACE_PUT : RACE_GET, mode, &kept.ticket);
+    if (has_target && err == MPI_SUCCESS && !is_put)
+        err = results_divert(access->call, "origin_addr", &access->origin, &kept);
+    if (has_target && err == MPI_SUCCESS) {
+        order_begin(&order, access, is_put);
+        if (is_put)
+            access_put(access);
+        else
+            access_get(access);
         order_end(&order);
-        show(&access, WAY_GET, &access.target);
-        window_has_looked(access.window);
+        observe_access(access, is_put ? WAY_PUT : WAY_GET,
+                       is_put ? &access->origin : &access->target, access->call->site);
+        if (!is_put)
+            window_has_looked(access->window);
     }
-    return finish_result(&access, &mode, object, err, &kept);
+    return finish_result(access, mode, object, err, &kept);
 }
 
 /* ---- accumulates ----------------------------------------------------------------------------- */
-
-static int check_operation(MPI_Op handle, bool may_be_no_op, const struct op **op)
-{
-    int err = check_op_handle(handle, op);
-
-    if (err == MPI_SUCCESS && op_is_users(*op))
-        err = note(MPI_ERR_OP, "op is not a predefined operation");
-    if (err == MPI_SUCCESS && handle == MPI_NO_OP && !may_be_no_op)
-        err = note(MPI_ERR_OP, "op is MPI_NO_OP");
-    return err;
-}
 
 /* A type without data goes with every other. */
 static bool consists_of(const struct type *type, const struct type *basic)
@@ -255,15 +161,15 @@ static int check_room(const char *what, const struct data *from, const struct da
 }
 
 /* Checks what is behind origin and result, and carries it out. */
-static int run(struct accumulate *accumulate, const struct target_argument *target,
-               const struct mode *mode, struct kept_result *kept)
+static int accumulate_data(struct accumulate *accumulate, const struct target_argument *target,
+                           const struct mode *mode, struct kept_result *kept)
 {
     struct access *access = &accumulate->access;
     struct ordered_access order;
-    int err = check_target(target, access);
+    int err = check_target(false, target, access);
 
-    if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
-        err = check_with_request(mode, access);
+    if (err == MPI_SUCCESS)
+        err = check_request_wanted(mode, access);
     if (err != MPI_SUCCESS || target->rank == MPI_PROC_NULL)
         return err;
     err = check_basic(accumulate);
@@ -272,7 +178,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS)
         err = check_room("the old data", &access->target, &accumulate->result);
     if (err == MPI_SUCCESS)
-        err = locate(target, access);
+        err = check_range(false, access, target->disp);
     if (err == MPI_SUCCESS)
         err = compare_itself(access, "the target's memory", &access->target);
     if (err == MPI_SUCCESS && accumulate->result.type != NULL)
@@ -288,11 +194,21 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
         order_end(&order);
-        show(access, WAY_ACCUMULATE, &access->target);
+        observe_access(access, WAY_ACCUMULATE, &access->target, access->call->site);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
     }
     return err;
+}
+
+int accumulate_checked(struct accumulate *accumulate, const struct target_argument *target,
+                       const struct mode *mode, struct window_object *object, int err)
+{
+    struct kept_result kept = {.diverted.memory = NULL};
+
+    if (err == MPI_SUCCESS)
+        err = accumulate_data(accumulate, target, mode, &kept);
+    return finish_result(&accumulate->access, mode, object, err, &kept);
 }
 
 int api_accumulate(const struct call *call, const void *origin_addr, MPI_Count origin_count,
@@ -302,18 +218,17 @@ int api_accumulate(const struct call *call, const void *origin_addr, MPI_Count o
 {
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct accumulate accumulate = {.result = {0}};
-    struct kept_result kept = {.diverted.memory = NULL};
     struct window_object *object;
-    int err = begin(&accumulate.access, call, win, &object);
+    int err = check_access(false, &accumulate.access, call, win, &object);
 
     if (err == MPI_SUCCESS)
         err = check_data(&names_origin, origin_addr, origin_count, origin_datatype,
                          &accumulate.access.origin);
     if (err == MPI_SUCCESS)
-        err = check_operation(op, false, &accumulate.op);
-    if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode, &kept);
-    return finish_result(&accumulate.access, &mode, object, err, &kept);
+        err = check_operation(false, op, &accumulate.op);
+    if (err == MPI_SUCCESS && op == MPI_NO_OP)
+        err = note(MPI_ERR_OP, "op is MPI_NO_OP");
+    return accumulate_checked(&accumulate, &target, &mode, object, err);
 }
 
 int api_get_accumulate(const struct call *call, const void *origin_addr, MPI_Count origin_count,
@@ -324,113 +239,45 @@ int api_get_accumulate(const struct call *call, const void *origin_addr, MPI_Cou
 {
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct accumulate accumulate = {.result = {0}};
-    struct kept_result kept = {.diverted.memory = NULL};
     struct window_object *object;
-    int err = begin(&accumulate.access, call, win, &object);
+    int err = check_access(false, &accumulate.access, call, win, &object);
 
     if (err == MPI_SUCCESS)
-        err = check_operation(op, true, &accumulate.op);
+        err = check_operation(false, op, &accumulate.op);
     if (err == MPI_SUCCESS && op != MPI_NO_OP)
         err = check_data(&names_origin, origin_addr, origin_count, origin_datatype,
                          &accumulate.access.origin);
     if (err == MPI_SUCCESS)
         err = check_data(&names_result, result_addr, result_count, result_datatype,
                          &accumulate.result);
-    if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode, &kept);
-    return finish_result(&accumulate.access, &mode, object, err, &kept);
+    return accumulate_checked(&accumulate, &target, &mode, object, err);
 }
 
-static int check_predefined(MPI_Datatype handle, const struct type **type)
+int swap_checked(struct access *access, const struct data *compare, struct data *result,
+                 const struct target_argument *target, struct window_object *object, int err)
 {
-    int err = check_type(handle, "datatype", type);
-
-    if (err == MPI_SUCCESS && !(*type)->is_predefined)
-        err = note(MPI_ERR_TYPE, "datatype is not a predefined datatype");
-    return err;
-}
-
-static int check_element(const void *buf, const char *name, const struct type *type,
-                         struct data *data)
-{
-    const struct data_names names = {name, "count", "datatype"};
-
-    return check_data(&names, buf, 1, type_handle(type), data);
-}
-
-int api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
-                     MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op,
-                     MPI_Win win)
-{
-    const struct target_argument target = {target_rank, target_disp, 1, datatype};
     const struct mode mode = mode_blocking();
-    struct accumulate accumulate = {.result = {0}};
     struct kept_result kept = {.diverted.memory = NULL};
-    struct window_object *object;
-    const struct type *type;
-    int err = begin(&accumulate.access, call, win, &object);
-
-    if (err == MPI_SUCCESS)
-        err = check_predefined(datatype, &type);
-    if (err == MPI_SUCCESS)
-        err = check_operation(op, true, &accumulate.op);
-    if (err == MPI_SUCCESS && op != MPI_NO_OP)
-        err = check_element(origin_addr, "origin_addr", type, &accumulate.access.origin);
-    if (err == MPI_SUCCESS)
-        err = check_element(result_addr, "result_addr", type, &accumulate.result);
-    if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode, &kept);
-    return finish_result(&accumulate.access, &mode, object, err, &kept);
-}
-
-static int check_swap(MPI_Datatype handle, const struct type **type)
-{
-    int err = check_predefined(handle, type);
-
-    if (err == MPI_SUCCESS && !accumulate_swaps(*type))
-        err = note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language, byte or char "
-                                 "type", (*type)->name);
-    return err;
-}
-
-int api_compare_and_swap(const struct call *call, const void *origin_addr, const void *compare_addr,
-                         void *result_addr, MPI_Datatype datatype, int target_rank,
-                         MPI_Aint target_disp, MPI_Win win)
-{
-    const struct target_argument target = {target_rank, target_disp, 1, datatype};
-    const struct mode mode = mode_blocking();
-    struct data compare, result;
-    struct window_object *object;
-    const struct type *type;
-    struct access access;
     struct ordered_access order;
-    struct kept_result kept = {.diverted.memory = NULL};
-    int err = begin(&access, call, win, &object);
+    bool has_target;
 
     if (err == MPI_SUCCESS)
-        err = check_swap(datatype, &type);
-    if (err == MPI_SUCCESS)
-        err = check_element(origin_addr, "origin_addr", type, &access.origin);
-    if (err == MPI_SUCCESS)
-        err = check_element(compare_addr, "compare_addr", type, &compare);
-    if (err == MPI_SUCCESS)
-        err = check_element(result_addr, "result_addr", type, &result);
-    if (err == MPI_SUCCESS)
-        err = check_target(&target, &access);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = locate(&target, &access);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL && window_is_watched(access.window))
-        err = race_begin(&access, RACE_ACCUMULATE, &result,
-                         &(struct race_combination){.basic = type}, NULL);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = results_divert(call, "result_addr", &result, &kept);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
-        order_begin_atomic(&order, &access, true);
-        accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
-                                    compare_addr, result.buf, &access);
+        err = check_target(false, target, access);
+    has_target = err == MPI_SUCCESS && target->rank != MPI_PROC_NULL;
+    if (has_target)
+        err = check_range(false, access, target->disp);
+    if (has_target && err == MPI_SUCCESS && window_is_watched(access->window))
+        err = race_begin(access, RACE_ACCUMULATE, result,
+                         &(struct race_combination){.basic = result->type}, NULL);
+    if (has_target && err == MPI_SUCCESS)
+        err = results_divert(access->call, "result_addr", result, &kept);
+    if (has_target && err == MPI_SUCCESS) {
+        order_begin_atomic(&order, access, true);
+        accumulate_compare_and_swap(access->window, target->rank, &access->target,
+                                    access->origin.buf, compare->buf, result->buf, access);
         order_end(&order);
-        show(&access, WAY_ACCUMULATE, &access.target);
-        window_has_looked(access.window);
+        observe_access(access, WAY_ACCUMULATE, &access->target, access->call->site);
+        window_has_looked(access->window);
     }
-    return finish_result(&access, &mode, object, err, &kept);
+    return finish_result(access, &mode, object, err, &kept);
 }

@@ -1,153 +1,190 @@
 /* SPDX-License-Identifier: MIT */
-/* The usual case of operations on windows: neighbouring elements of a predefined type, the same on
- * both sides, in an epoch that allows it. As in quick.h, false says nothing but that the case is
- * another one. */
+/* Operations on windows, in texts that are compiled twice (quick.h). The fast copy does the usual
+ * case: neighbouring elements of a predefined type, the same on both sides. What the other copy
+ * does behind the checks, for watched windows and layouts of any kind, is in one_sided.c. */
 #ifndef API_QUICK_WINDOW_H
 #define API_QUICK_WINDOW_H
 
-#include <limits.h>
-
-#include "api/handle.h"
-#include "api/mode.h"
+#include "api/check_window.h"
 #include "rank/observe/observer.h"
-#include "rma/accumulate.h"
-#include "rma/epoch.h"
 #include "rma/poll.h"
-#include "rma/race.h"
-#include "rma/target.h"
 
-#define QUICK_WINDOW static inline __attribute__((always_inline))
+struct kept_result;
 
-/* The window of a handle, if that member's memory may be accessed; else NULL. */
-QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
+/* Ends a call whose arguments have been checked, with the outcome `err`: carries it out and raises
+ * an error. */
+int copy_checked(struct access *access, bool is_put, const struct mode *mode,
+                 struct window_object *object, int err);
+int accumulate_checked(struct accumulate *accumulate, const struct target_argument *target,
+                       const struct mode *mode, struct window_object *object, int err);
+int swap_checked(struct access *access, const struct data *compare, struct data *result,
+                 const struct target_argument *target, struct window_object *object, int err);
+
+/* Shows an operation of the calling rank to its observer; `data`: those that have been moved. */
+ALWAYS_INLINE void observe_access(const struct access *access, enum way way,
+                                  const struct data *data, const void *site)
 {
-    const struct rank *self = rank_self();
-    struct window *window;
+    const struct window *window = access->window;
 
-    if (unlikely(self == NULL || self->quick_p2p == NULL))
-        return NULL;
-    window = handle_object(handle, OBJECT_WIN);
-    if (unlikely(window == NULL || (unsigned)target_rank >= (unsigned)window->common->size) ||
-        unlikely(window->is_general) || unlikely(!epoch_permits(window, target_rank)))
-        return NULL;
-    return window;
-}
-
-/* Shows an operation of the calling rank to its observer. */
-QUICK_WINDOW void quick_observe(enum way way, int target_rank, MPI_Win handle, MPI_Count bytes)
-{
-    const struct window *window = (const struct window *)(const void *)handle;
-
-    observe(rank_self(), .way = way, .bytes = bytes, .peer = window_member(window, target_rank),
+    observe(window->self, .way = way, .bytes = data_bytes(data),
+            .peer = window_member(window, access->rank), .site = site,
             .context = window_number(window));
 }
 
-/* Finds the bytes of a copy, and where they are at the target. */
-QUICK_WINDOW bool quick_access(const void *origin_addr, MPI_Count origin_count,
-                               MPI_Datatype origin_datatype, int target_rank,
-                               MPI_Aint target_disp, MPI_Count target_count,
-                               MPI_Datatype target_datatype, MPI_Win handle, struct data *target)
-{
-    const struct window *window = quick_window(handle, target_rank);
-    const struct type *type = type_predefined(origin_datatype);
+/* ---- put and get ----------------------------------------------------------------------------- */
 
-    if (unlikely(window == NULL || type == NULL) || unlikely(origin_datatype != target_datatype) ||
-        unlikely(origin_count != target_count || (uint64_t)origin_count > INT_MAX) ||
-        unlikely(origin_addr == NULL || origin_addr == MPI_IN_PLACE))
-        return false;
-    *target = (struct data){.count = target_count, .type = type};
-    return target_is_found(window, target_rank, target_disp, target);
+QUICK int checked_copy(bool fast, bool is_put, const struct call *call, void *origin_addr,
+                       MPI_Count origin_count, MPI_Datatype origin_datatype,
+                       struct target_argument target, MPI_Win win, struct mode mode)
+{
+    struct window_object *object;
+    struct access access;
+    int err = check_access(fast, &access, call, win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = check_copy(fast, is_put, &access, origin_addr, origin_count, origin_datatype, &target,
+                         &mode);
+    if (!fast)
+        return copy_checked(&access, is_put, &mode, object, err);
+    if (unlikely(err != MPI_SUCCESS))
+        return UNUSUAL;
+    if (is_put)
+        copy_bytes(access.target.buf, origin_addr, (size_t)data_bytes(&access.target));
+    else
+        copy_bytes(origin_addr, access.target.buf, (size_t)data_bytes(&access.target));
+    observe_access(&access, is_put ? WAY_PUT : WAY_GET, &access.target, NULL);
+    if (!is_put)
+        window_has_looked(access.window);
+    return MPI_SUCCESS;
 }
 
-QUICK_WINDOW bool quick_put(const void *origin_addr, MPI_Count origin_count,
-                            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                            struct mode mode)
+QUICK int checked_put(bool fast, const struct call *call, const void *origin_addr,
+                      MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
+                      MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype,
+                      MPI_Win win, struct mode mode)
 {
-    struct data target;
+    const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
 
-    (void)mode;
-    if (unlikely(!quick_access(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                               target_count, target_datatype, win, &target)))
-        return false;
-    copy_bytes(target.buf, origin_addr, (size_t)data_bytes(&target));
-    quick_observe(WAY_PUT, target_rank, win, data_bytes(&target));
-    return true;
+    return checked_copy(fast, true, call, (void *)(uintptr_t)origin_addr, origin_count,
+                        origin_datatype, target, win, mode);
 }
 
-QUICK_WINDOW bool quick_get(void *origin_addr, MPI_Count origin_count,
-                            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-                            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                            struct mode mode)
+QUICK int checked_get(bool fast, const struct call *call, void *origin_addr,
+                      MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
+                      MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype,
+                      MPI_Win win, struct mode mode)
 {
-    struct data target;
+    const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
 
-    (void)mode;
-    if (unlikely(!quick_access(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                               target_count, target_datatype, win, &target)))
-        return false;
-    copy_bytes(origin_addr, target.buf, (size_t)data_bytes(&target));
-    quick_observe(WAY_GET, target_rank, win, data_bytes(&target));
-    window_has_looked((struct window *)(void *)win);
-    return true;
+    return checked_copy(fast, false, call, origin_addr, origin_count, origin_datatype, target, win,
+                        mode);
 }
 
-/* An element that is combined natively. */
-QUICK_WINDOW bool quick_element(const void *result_addr, MPI_Datatype datatype, int target_rank,
-                                MPI_Aint target_disp, MPI_Win handle, struct data *target)
-{
-    const struct window *window = quick_window(handle, target_rank);
-    const struct type *type = type_predefined(datatype);
+/* ---- single elements ------------------------------------------------------------------------- */
 
-    if (unlikely(window == NULL || type == NULL) || unlikely(window->self->journal != NULL) ||
-        unlikely(result_addr == NULL || result_addr == MPI_IN_PLACE))
+/* Finds the element at the target, if the fast copy may change it: in a job with journals the order
+ * of atomic operations is written. False: it is another case. */
+QUICK bool find_element(const struct target_argument *target, const struct type *type,
+                        struct access *access, struct data *element)
+{
+    if (unlikely(check_target(true, target, access) != MPI_SUCCESS) ||
+        unlikely(access->window->self->journal != NULL))
         return false;
-    *target = (struct data){.count = 1, .type = type};
-    return target_is_found(window, target_rank, target_disp, target);
+    *element = (struct data){.count = 1, .type = type};
+    return target_is_found(access->window, target->rank, target->disp, element);
 }
 
-QUICK_WINDOW bool quick_fetch_and_op(const void *origin_addr, void *result_addr,
-                                     MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-                                     MPI_Op handle, MPI_Win win)
+QUICK int checked_fetch_and_op(bool fast, const struct call *call, const void *origin_addr,
+                               void *result_addr, MPI_Datatype datatype, int target_rank,
+                               MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
-    const struct op *op = op_predefined(handle);
-    struct data target;
+    const struct target_argument target = {target_rank, target_disp, 1, datatype};
+    const struct mode mode = mode_blocking();
+    struct accumulate accumulate = {.result = {0}};
+    struct access *access = &accumulate.access;
+    struct window_object *object;
+    const struct type *type;
+    struct data element;
+    int err = check_access(fast, access, call, win, &object);
 
-    if (unlikely(op == NULL) || unlikely(origin_addr == NULL || origin_addr == MPI_IN_PLACE) ||
-        unlikely(!quick_element(result_addr, datatype, target_rank, target_disp, win, &target)) ||
-        unlikely(!accumulate_one((struct window *)(void *)win, target_rank, op, &target,
-                                 origin_addr, result_addr)))
-        return false;
-    quick_observe(WAY_ACCUMULATE, target_rank, win, target.type->size);
-    return true;
+    if (err == MPI_SUCCESS)
+        err = check_predefined(fast, datatype, &type);
+    if (err == MPI_SUCCESS)
+        err = check_operation(fast, op, &accumulate.op);
+    if (err == MPI_SUCCESS && op != MPI_NO_OP)
+        err = check_element(fast, origin_addr, "origin_addr", type, &access->origin);
+    if (err == MPI_SUCCESS)
+        err = check_element(fast, result_addr, "result_addr", type, &accumulate.result);
+    if (!fast)
+        return accumulate_checked(&accumulate, &target, &mode, object, err);
+    if (unlikely(err != MPI_SUCCESS) ||
+        unlikely(!find_element(&target, type, access, &element)) ||
+        unlikely(!accumulate_one(access->window, target_rank, accumulate.op, &element, origin_addr,
+                                 result_addr)))
+        return UNUSUAL;
+    observe_access(access, WAY_ACCUMULATE, &element, NULL);
+    return MPI_SUCCESS;
 }
 
-QUICK_WINDOW bool quick_compare_and_swap(const void *origin_addr, const void *compare_addr,
-                                         void *result_addr, MPI_Datatype datatype, int target_rank,
-                                         MPI_Aint target_disp, MPI_Win win)
+QUICK int checked_compare_and_swap(bool fast, const struct call *call, const void *origin_addr,
+                                   const void *compare_addr, void *result_addr,
+                                   MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+                                   MPI_Win win)
 {
-    struct data target;
+    const struct target_argument target = {target_rank, target_disp, 1, datatype};
+    struct data compare, result, element;
+    struct window_object *object;
+    const struct type *type;
+    struct access access;
+    int err = check_access(fast, &access, call, win, &object);
 
-    if (unlikely(origin_addr == NULL || origin_addr == MPI_IN_PLACE) ||
-        unlikely(compare_addr == NULL || compare_addr == MPI_IN_PLACE) ||
-        unlikely(!quick_element(result_addr, datatype, target_rank, target_disp, win, &target)) ||
-        unlikely(!accumulate_swaps(target.type)))
-        return false;
-    accumulate_compare_and_swap((struct window *)(void *)win, target_rank, &target, origin_addr,
-                                compare_addr, result_addr, NULL);
-    quick_observe(WAY_ACCUMULATE, target_rank, win, target.type->size);
-    window_has_looked((struct window *)(void *)win);
-    return true;
+    if (err == MPI_SUCCESS)
+        err = check_swap(fast, datatype, &type);
+    if (err == MPI_SUCCESS)
+        err = check_element(fast, origin_addr, "origin_addr", type, &access.origin);
+    if (err == MPI_SUCCESS)
+        err = check_element(fast, compare_addr, "compare_addr", type, &compare);
+    if (err == MPI_SUCCESS)
+        err = check_element(fast, result_addr, "result_addr", type, &result);
+    if (!fast)
+        return swap_checked(&access, &compare, &result, &target, object, err);
+    if (unlikely(err != MPI_SUCCESS) ||
+        unlikely(!find_element(&target, type, &access, &element)))
+        return UNUSUAL;
+    accumulate_compare_and_swap(access.window, target_rank, &element, origin_addr, compare_addr,
+                                result_addr, NULL);
+    observe_access(&access, WAY_ACCUMULATE, &element, NULL);
+    window_has_looked(access.window);
+    return MPI_SUCCESS;
 }
 
-QUICK_WINDOW bool quick_win_flush(int rank, MPI_Win win)
-{
-    struct window *window = quick_window(win, rank);
+/* ---- flush ----------------------------------------------------------------------------------- */
 
-    if (unlikely(window == NULL || !access_is_passive(window)))
-        return false;
-    window_has_looked(window);
-    return true;
+QUICK int flush_member(bool fast, const struct call *call, int rank, MPI_Win win, bool is_local)
+{
+    struct window_object *object;
+    int err = check_window(fast, win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = check_window_rank(fast, window_of(object), rank, "rank");
+    if (err == MPI_SUCCESS)
+        err = check_flush(fast, window_of(object), rank);
+    if (unlikely(err != MPI_SUCCESS))
+        return fast ? UNUSUAL : raise_win(call, object, err);
+    if (!fast)
+        err = window_complete(call, window_of(object), rank, is_local);
+    window_has_looked(window_of(object));
+    return fast ? MPI_SUCCESS : end_window_call(call, object, err);
+}
+
+QUICK int checked_win_flush(bool fast, const struct call *call, int rank, MPI_Win win)
+{
+    return flush_member(fast, call, rank, win, false);
+}
+
+QUICK int checked_win_flush_local(bool fast, const struct call *call, int rank, MPI_Win win)
+{
+    return flush_member(fast, call, rank, win, true);
 }
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
+#include "api/check_window.h"
 #include "api/generated/one-sided.h"
 #include "api/group.h"
 #include "api/handle.h"
@@ -275,13 +276,6 @@ int api_win_detach(const struct call *call, MPI_Win win, const void *base)
     return end_window_call(call, object, err);
 }
 
-int check_window_rank(const struct window *window, int rank, const char *name)
-{
-    if ((rank >= 0 && rank < window->common->size) || rank == MPI_PROC_NULL)
-        return MPI_SUCCESS;
-    return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, rank, window->common->size - 1);
-}
-
 /* The first member that has memory; NULL: none has. */
 static const struct window_part *first_part(const struct window *window)
 {
@@ -322,7 +316,7 @@ int api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Ain
     int err = check_win(win, &object);
 
     if (err == MPI_SUCCESS)
-        err = check_window_rank(window_of(object), rank, "rank");
+        err = check_window_rank(false, window_of(object), rank, "rank");
     if (err == MPI_SUCCESS)
         err = check_pointer(size, "size");
     if (err == MPI_SUCCESS)

@@ -23,6 +23,10 @@ struct holder window_holder(struct window_object *win);
 /* A barrier of the window's members. */
 int window_meet(const struct call *call, struct window *window, enum coll_kind kind);
 
+/* The operations of the calling member on the memory of that one, or of all (-1), are complete: at
+ * both sides, or at the origin only. 0, or MPI_ERR_BUFFER with a note. */
+int window_complete(const struct call *call, struct window *window, int rank, bool is_local);
+
 /* Tells on standard error of windows whose epochs the rank has not ended before MPI_Finalize, if
  * leaks are told. */
 void window_tell_open_epochs(const struct rank *self);
@@ -35,8 +39,5 @@ static inline int end_window_call(const struct call *call, struct window_object 
         window_check(window_of(object));
     return likely(err == MPI_SUCCESS) ? MPI_SUCCESS : raise_win(call, object, err);
 }
-
-/* A rank of the window's group, or MPI_PROC_NULL. */
-int check_window_rank(const struct window *window, int rank, const char *name);
 
 #endif

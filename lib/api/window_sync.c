@@ -2,6 +2,7 @@
 /* Synchronization of windows: the calls that begin and end epochs. */
 #include "api/check.h"
 #include "api/check_object.h"
+#include "api/check_window.h"
 #include "api/generated/one-sided.h"
 #include "api/handle.h"
 #include "api/raise.h"
@@ -20,9 +21,9 @@
 /* For race_complete and results_deliver. */
 enum { ALL_TARGETS = -1 };
 
-/* Operations are complete when their calls return; only those who look for races need be told, and
- * results that are kept from their buffers be delivered. */
-static int complete(const struct call *call, struct window *window, int rank, bool is_local)
+/* Operations are complete when their calls return. Only the search for races has to know it, and
+ * results that are kept from their buffers are delivered. */
+int window_complete(const struct call *call, struct window *window, int rank, bool is_local)
 {
     if (window_is_watched(window))
         race_complete(window, rank, is_local);
@@ -183,7 +184,7 @@ int api_win_complete(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_start");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
-    err = complete(call, window_of(object), ALL_TARGETS, true);
+    err = window_complete(call, window_of(object), ALL_TARGETS, true);
     pending_tell(window_of(object), ALL_TARGETS);
     pscw_complete(window_of(object));
     show(window_of(object), WAY_OVER_START, -1);
@@ -270,7 +271,7 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     if (err == MPI_SUCCESS)
         err = check_lock_type(lock_type);
     if (err == MPI_SUCCESS)
-        err = check_window_rank(window_of(object), rank, "rank");
+        err = check_window_rank(false, window_of(object), rank, "rank");
     if (err == MPI_SUCCESS)
         err = check_before_lock(window_of(object), rank);
     if (err == MPI_SUCCESS)
@@ -284,13 +285,13 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
 
 static int unlock(const struct call *call, struct window *window, int rank)
 {
-    int err = check_window_rank(window, rank, "rank"), told = MPI_SUCCESS;
+    int err = check_window_rank(false, window, rank, "rank"), told = MPI_SUCCESS;
 
     if (err == MPI_SUCCESS && window_access(window) != ACCESS_LOCK)
         err = refuse_end(window, "MPI_Win_lock");
     if (err != MPI_SUCCESS)
         return err;
-    told = complete(call, window, rank, false);
+    told = window_complete(call, window, rank, false);
     err = passive_unlock(window, rank);
     if (err != MPI_SUCCESS)
         return err;
@@ -336,29 +337,13 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_lock_all");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
-    err = complete(call, window_of(object), ALL_TARGETS, false);
+    err = window_complete(call, window_of(object), ALL_TARGETS, false);
     passive_unlock_all(window_of(object));
     show(window_of(object), WAY_OVER_LOCK_ALL, -1);
     return end_window_call(call, object, err);
 }
 
 /* ---- flush and sync -------------------------------------------------------------------------- */
-
-static int flush(const struct call *call, MPI_Win win, int rank, bool is_local)
-{
-    struct window_object *object;
-    int err = check_win(win, &object);
-
-    if (err == MPI_SUCCESS)
-        err = check_window_rank(window_of(object), rank, "rank");
-    if (err == MPI_SUCCESS)
-        err = epoch_check_passive(window_of(object), rank, "a flush needs a lock");
-    if (unlikely(err != MPI_SUCCESS))
-        return raise_win(call, object, err);
-    err = complete(call, window_of(object), rank, is_local);
-    window_has_looked(window_of(object));
-    return end_window_call(call, object, err);
-}
 
 static int flush_all(const struct call *call, MPI_Win win, bool is_local)
 {
@@ -369,19 +354,9 @@ static int flush_all(const struct call *call, MPI_Win win, bool is_local)
         err = epoch_check_any_passive(window_of(object), "a flush needs a lock");
     if (unlikely(err != MPI_SUCCESS))
         return raise_win(call, object, err);
-    err = complete(call, window_of(object), ALL_TARGETS, is_local);
+    err = window_complete(call, window_of(object), ALL_TARGETS, is_local);
     window_has_looked(window_of(object));
     return end_window_call(call, object, err);
-}
-
-int api_win_flush(const struct call *call, int rank, MPI_Win win)
-{
-    return flush(call, win, rank, false);
-}
-
-int api_win_flush_local(const struct call *call, int rank, MPI_Win win)
-{
-    return flush(call, win, rank, true);
 }
 
 int api_win_flush_all(const struct call *call, MPI_Win win)

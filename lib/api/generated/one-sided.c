@@ -105,6 +105,48 @@ int PMPI_Win_flush_local_all(MPI_Win win);
 int PMPI_Win_sync(MPI_Win win);
 #pragma GCC visibility pop
 
+int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_count,
+            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, struct mode mode)
+{
+    return checked_put(false, call, origin_addr, origin_count, origin_datatype, target_rank,
+                       target_disp, target_count, target_datatype, win, mode);
+}
+
+int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
+            MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+            MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, struct mode mode)
+{
+    return checked_get(false, call, origin_addr, origin_count, origin_datatype, target_rank,
+                       target_disp, target_count, target_datatype, win, mode);
+}
+
+int api_fetch_and_op(const struct call *call, const void *origin_addr, void *result_addr,
+                     MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op,
+                     MPI_Win win)
+{
+    return checked_fetch_and_op(false, call, origin_addr, result_addr, datatype, target_rank,
+                                target_disp, op, win);
+}
+
+int api_compare_and_swap(const struct call *call, const void *origin_addr, const void *compare_addr,
+                         void *result_addr, MPI_Datatype datatype, int target_rank,
+                         MPI_Aint target_disp, MPI_Win win)
+{
+    return checked_compare_and_swap(false, call, origin_addr, compare_addr, result_addr, datatype,
+                                    target_rank, target_disp, win);
+}
+
+int api_win_flush(const struct call *call, int rank, MPI_Win win)
+{
+    return checked_win_flush(false, call, rank, win);
+}
+
+int api_win_flush_local(const struct call *call, int rank, MPI_Win win)
+{
+    return checked_win_flush_local(false, call, rank, win);
+}
+
 static __attribute__((noinline))
 int followed_api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint disp_unit,
                             MPI_Info info, MPI_Comm comm, MPI_Win *win)
@@ -669,8 +711,9 @@ int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_data
              int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
              MPI_Win win)
 {
-    if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                         target_count, target_datatype, win, mode_blocking())))
+    if (likely(checked_put(true, NULL, origin_addr, origin_count, origin_datatype, target_rank,
+                           target_disp, target_count, target_datatype, win, mode_blocking()) ==
+                           MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Put");
 
@@ -687,8 +730,9 @@ int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
                MPI_Datatype target_datatype, MPI_Win win)
 {
-    if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                         target_count, target_datatype, win, mode_blocking())))
+    if (likely(checked_put(true, NULL, origin_addr, origin_count, origin_datatype, target_rank,
+                           target_disp, target_count, target_datatype, win, mode_blocking()) ==
+                           MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Put_c");
 
@@ -704,8 +748,9 @@ ALIAS(MPI_Put_c);
 int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
              MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                         target_count, target_datatype, win, mode_blocking())))
+    if (likely(checked_get(true, NULL, origin_addr, origin_count, origin_datatype, target_rank,
+                           target_disp, target_count, target_datatype, win, mode_blocking()) ==
+                           MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Get");
 
@@ -722,8 +767,9 @@ int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_da
                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
                MPI_Datatype target_datatype, MPI_Win win)
 {
-    if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-                         target_count, target_datatype, win, mode_blocking())))
+    if (likely(checked_get(true, NULL, origin_addr, origin_count, origin_datatype, target_rank,
+                           target_disp, target_count, target_datatype, win, mode_blocking()) ==
+                           MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL_LARGE("MPI_Get_c");
 
@@ -812,8 +858,8 @@ ALIAS(MPI_Get_accumulate_c);
 int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype,
                       int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
-    if (likely(quick_fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op,
-                                  win)))
+    if (likely(checked_fetch_and_op(true, NULL, origin_addr, result_addr, datatype, target_rank,
+                                    target_disp, op, win) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Fetch_and_op");
 
@@ -828,8 +874,8 @@ ALIAS(MPI_Fetch_and_op);
 int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr,
                           MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
 {
-    if (likely(quick_compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
-                                      target_disp, win)))
+    if (likely(checked_compare_and_swap(true, NULL, origin_addr, compare_addr, result_addr,
+                                        datatype, target_rank, target_disp, win) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Compare_and_swap");
 
@@ -1092,7 +1138,7 @@ ALIAS(MPI_Win_unlock_all);
 
 int PMPI_Win_flush(int rank, MPI_Win win)
 {
-    if (likely(quick_win_flush(rank, win)))
+    if (likely(checked_win_flush(true, NULL, rank, win) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Win_flush");
 
@@ -1114,7 +1160,7 @@ ALIAS(MPI_Win_flush_all);
 
 int PMPI_Win_flush_local(int rank, MPI_Win win)
 {
-    if (likely(quick_win_flush(rank, win)))
+    if (likely(checked_win_flush_local(true, NULL, rank, win) == MPI_SUCCESS))
         return laws_kept(MPI_SUCCESS);
     const struct call call = CALL("MPI_Win_flush_local");
 
