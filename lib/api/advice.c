@@ -41,8 +41,8 @@ static void print(const struct call *call, enum finding kind, const char *senten
     places_close(places);
 }
 
-static __attribute__((format(printf, 3, 4))) int give(const struct call *call, enum finding kind,
-                                                      const char *format, ...)
+static __attribute__((format(printf, 3, 4))) int
+give_advice(const struct call *call, enum finding kind, const char *format, ...)
 {
     char sentence[SENTENCE_BYTES];
     va_list arguments;
@@ -59,9 +59,9 @@ static __attribute__((format(printf, 3, 4))) int give(const struct call *call, e
 
 static int advise_on_two_threads(const struct call *call)
 {
-    return give(call, FINDING_THREAD_LEVEL,
-                "another thread of the rank waits in MPI, and the thread level is "
-                "MPI_THREAD_SERIALIZED");
+    return give_advice(call, FINDING_THREAD_LEVEL,
+                       "another thread of the rank waits in MPI, and the thread level is "
+                       "MPI_THREAD_SERIALIZED");
 }
 
 void advice_uncount_waiting(void)
@@ -95,18 +95,18 @@ int advice_on_thread(const struct call *call)
         return advise_on_two_threads(call);
     if (self->thread_level >= MPI_THREAD_SERIALIZED || rank_is_main_thread(self))
         return MPI_SUCCESS;
-    return give(call, FINDING_THREAD_LEVEL,
-                "the thread is not the one that started MPI, and the thread level is %s",
-                self->thread_level == MPI_THREAD_SINGLE ? "MPI_THREAD_SINGLE"
-                                                        : "MPI_THREAD_FUNNELED");
+    return give_advice(call, FINDING_THREAD_LEVEL,
+                       "the thread is not the one that started MPI, and the thread level is %s",
+                       self->thread_level == MPI_THREAD_SINGLE ? "MPI_THREAD_SINGLE"
+                                                               : "MPI_THREAD_FUNNELED");
 }
 
 int advice_on_finalize(const struct call *call)
 {
     if (pthread_equal(local_of(rank_self())->starter, pthread_self()))
         return MPI_SUCCESS;
-    return give(call, FINDING_THREAD_LEVEL,
-                "the thread is not the one that started MPI, which has to end it");
+    return give_advice(call, FINDING_THREAD_LEVEL,
+                       "the thread is not the one that started MPI, which has to end it");
 }
 
 int advice_on_freed(const struct call *call, const struct request *request)
@@ -114,8 +114,8 @@ int advice_on_freed(const struct call *call, const struct request *request)
     /* A sender may know from an answer that its message has come (MPI 5.0, 3.7.3). */
     if (request->class != &receive_class || request->is_inactive || request_is_done(request))
         return MPI_SUCCESS;
-    return give(call, FINDING_REQUEST_FREED,
-                "the receive is active, so nobody can tell when its message has come");
+    return give_advice(call, FINDING_REQUEST_FREED,
+                       "the receive is active, so nobody can tell when its message has come");
 }
 
 /* ---- collective operations ------------------------------------------------------------------- */
@@ -139,8 +139,8 @@ int advice_enter(const struct coll_args *args)
     lock_release(&advice->lock);
     if (!is_busy)
         return MPI_SUCCESS;
-    return give(args->call, FINDING_COLLECTIVE_THREADS,
-                "another thread is in a collective operation on that communicator");
+    return give_advice(args->call, FINDING_COLLECTIVE_THREADS,
+                       "another thread is in a collective operation on that communicator");
 }
 
 void advice_leave(const struct coll_args *args)
@@ -207,6 +207,7 @@ int advice_on_form(const struct coll_args *args)
     places = places_open();
     place_describe(places, theirs.site, place);
     places_close(places);
-    return give(args->call, FINDING_COLLECTIVE_FORM, "%s calls %s in %s",
-                rank_name(context_member(args->comm->context, next)).text, theirs.name, place);
+    return give_advice(args->call, FINDING_COLLECTIVE_FORM, "%s calls %s in %s",
+                       rank_name(context_member(args->comm->context, next)).text, theirs.name,
+                       place);
 }

@@ -33,8 +33,8 @@ static int create_key(const struct keyval *wanted, int *number)
     return MPI_SUCCESS;
 }
 
-static int create(const struct call *call, const struct keyval *wanted, int *number,
-                  const char *name)
+static int create_keyval(const struct call *call, const struct keyval *wanted, int *number,
+                         const char *name)
 {
     int err = check_active();
 
@@ -53,7 +53,7 @@ int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function 
                                   .deleter.comm = deleter,
                                   .extra_state = extra_state};
 
-    return create(call, &wanted, number, "comm_keyval");
+    return create_keyval(call, &wanted, number, "comm_keyval");
 }
 
 int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function *copier,
@@ -64,7 +64,7 @@ int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function 
                                   .deleter.type = deleter,
                                   .extra_state = extra_state};
 
-    return create(call, &wanted, number, "type_keyval");
+    return create_keyval(call, &wanted, number, "type_keyval");
 }
 
 int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *copier,
@@ -75,7 +75,7 @@ int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *c
                                   .deleter.win = deleter,
                                   .extra_state = extra_state};
 
-    return create(call, &wanted, number, "win_keyval");
+    return create_keyval(call, &wanted, number, "win_keyval");
 }
 
 static int free_key(const struct call *call, enum holder_kind kind, int *number, const char *name)
@@ -114,7 +114,7 @@ int api_win_free_keyval(const struct call *call, int *number)
 
 /* ---- attributes of any object -------------------------------------------------------------- */
 
-static int set(const struct holder *holder, int number, const char *name, void *value)
+static int set_attribute(const struct holder *holder, int number, const char *name, void *value)
 {
     struct keyval *keyval;
     int err = check_keyval(number, holder->kind, name, &keyval);
@@ -164,7 +164,7 @@ int api_comm_set_attr(const struct call *call, MPI_Comm handle, int number, void
         err = note(MPI_ERR_NO_MEM, "no memory for an attribute");
     if (err == MPI_SUCCESS) {
         holder = comm_holder(comm, handle);
-        err = set(&holder, number, "comm_keyval", value);
+        err = set_attribute(&holder, number, "comm_keyval", value);
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
@@ -319,7 +319,7 @@ int api_type_set_attr(const struct call *call, MPI_Datatype handle, int number, 
     int err = check_holder(handle, &holder);
 
     if (err == MPI_SUCCESS)
-        err = set(&holder, number, "type_keyval", value);
+        err = set_attribute(&holder, number, "type_keyval", value);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 

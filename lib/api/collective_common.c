@@ -93,7 +93,7 @@ static void note_meeting(const struct coll_args *args)
                               load_relaxed(&board->members[args->comm->rank].begun) + 1);
 }
 
-static int meet(const struct coll_args *args)
+static int meet_members(const struct coll_args *args)
 {
     const struct coll_args meeting = {
         .kind = COLL_SYNCHRONIZE, .call = args->call, .comm = args->comm};
@@ -118,7 +118,7 @@ int collective_run_together(const struct coll_args *args, coll_entry *entry)
     if (err == MPI_SUCCESS) {
         if (reliance_is_followed())
             note_meeting(args);
-        err = meet(args);
+        err = meet_members(args);
         if (err == MPI_SUCCESS)
             err = entry(args, &request);
         advice_end_wait();

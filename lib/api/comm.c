@@ -109,7 +109,7 @@ static int begin_end(MPI_Comm *handle, struct comm **comm)
     return err == MPI_SUCCESS ? delete_attributes(*comm, *handle) : err;
 }
 
-static int end(const struct call *call, struct comm *comm, MPI_Comm *handle)
+static int end_comm(const struct call *call, struct comm *comm, MPI_Comm *handle)
 {
     int err = unmatched_by_free(comm, call);
 
@@ -131,7 +131,7 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     context_stay(comm->context);
-    return end(call, comm, handle);
+    return end_comm(call, comm, handle);
 }
 
 /* Waits for what nobody can ask about any more, then for the other members, who do so too. */
@@ -157,7 +157,7 @@ int api_comm_disconnect(const struct call *call, MPI_Comm *handle)
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     context_part(comm->context);
-    return end(call, comm, handle);
+    return end_comm(call, comm, handle);
 }
 
 int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name)

@@ -10,8 +10,8 @@
 #include "base/note.h"
 
 /* May be called at any time, by threads of a rank. */
-static int create(const struct call *call, const struct errhandler *wanted, bool is_there,
-                  const char *name, MPI_Errhandler *handle)
+static int create_errhandler(const struct call *call, const struct errhandler *wanted,
+                             bool is_there, const char *name, MPI_Errhandler *handle)
 {
     struct errhandler *made = NULL;
     int err = check_self();
@@ -37,7 +37,7 @@ int api_comm_create_errhandler(const struct call *call, MPI_Comm_errhandler_func
 {
     const struct errhandler wanted = {.kind = ERRHANDLER_COMM, .function.comm = function};
 
-    return create(call, &wanted, function != NULL, "comm_errhandler_fn", handle);
+    return create_errhandler(call, &wanted, function != NULL, "comm_errhandler_fn", handle);
 }
 
 int api_win_create_errhandler(const struct call *call, MPI_Win_errhandler_function *function,
@@ -45,7 +45,7 @@ int api_win_create_errhandler(const struct call *call, MPI_Win_errhandler_functi
 {
     const struct errhandler wanted = {.kind = ERRHANDLER_WIN, .function.win = function};
 
-    return create(call, &wanted, function != NULL, "win_errhandler_fn", handle);
+    return create_errhandler(call, &wanted, function != NULL, "win_errhandler_fn", handle);
 }
 
 int api_file_create_errhandler(const struct call *call, MPI_File_errhandler_function *function,
@@ -53,7 +53,7 @@ int api_file_create_errhandler(const struct call *call, MPI_File_errhandler_func
 {
     const struct errhandler wanted = {.kind = ERRHANDLER_FILE, .function.file = function};
 
-    return create(call, &wanted, function != NULL, "file_errhandler_fn", handle);
+    return create_errhandler(call, &wanted, function != NULL, "file_errhandler_fn", handle);
 }
 
 int api_session_create_errhandler(const struct call *call,
@@ -62,7 +62,7 @@ int api_session_create_errhandler(const struct call *call,
 {
     const struct errhandler wanted = {.kind = ERRHANDLER_SESSION, .function.session = function};
 
-    return create(call, &wanted, function != NULL, "session_errhandler_fn", handle);
+    return create_errhandler(call, &wanted, function != NULL, "session_errhandler_fn", handle);
 }
 
 /* A predefined handler cannot be freed, but its variable loses it: that is no error. */
@@ -115,7 +115,7 @@ static MPI_Errhandler lend_from(const MPI_Errhandler *place)
     return lend(errhandler_read(&rank_self()->guard, place));
 }
 
-static void set(MPI_Errhandler *place, MPI_Errhandler handler)
+static void set_errhandler(MPI_Errhandler *place, MPI_Errhandler handler)
 {
     errhandler_write(handle_store(), &rank_self()->guard, place, handler);
 }
@@ -175,7 +175,7 @@ int api_win_set_errhandler(const struct call *call, MPI_Win handle, MPI_Errhandl
         err = check_errhandler(errhandler, ERRHANDLER_WIN);
     if (err != MPI_SUCCESS)
         return raise_win(call, win, err);
-    set(&win->errhandler, errhandler);
+    set_errhandler(&win->errhandler, errhandler);
     return MPI_SUCCESS;
 }
 
@@ -240,7 +240,7 @@ int api_file_set_errhandler(const struct call *call, MPI_File handle, MPI_Errhan
         err = check_errhandler(errhandler, ERRHANDLER_FILE);
     if (err != MPI_SUCCESS)
         return raise_file(call, file, err);
-    set(place, errhandler);
+    set_errhandler(place, errhandler);
     return MPI_SUCCESS;
 }
 
@@ -285,7 +285,7 @@ int api_session_set_errhandler(const struct call *call, MPI_Session handle,
         err = check_errhandler(errhandler, ERRHANDLER_SESSION);
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
-    set(&session->errhandler, errhandler);
+    set_errhandler(&session->errhandler, errhandler);
     return MPI_SUCCESS;
 }
 

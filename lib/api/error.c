@@ -83,7 +83,7 @@ static int find_place(struct local *local)
 }
 
 /* An error_class of 0 makes a new class. */
-static int add(struct local *local, int error_class, int *number)
+static int add_code(struct local *local, int error_class, int *number)
 {
     int place;
 
@@ -112,7 +112,7 @@ int api_add_error_class(const struct call *call, int *errorclass)
     if (err == MPI_SUCCESS)
         err = check_pointer(errorclass, "errorclass");
     if (err == MPI_SUCCESS)
-        err = add(local, 0, errorclass);
+        err = add_code(local, 0, errorclass);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -135,7 +135,7 @@ int api_add_error_code(const struct call *call, int errorclass, int *errorcode)
     if (err == MPI_SUCCESS)
         err = check_pointer(errorcode, "errorcode");
     if (err == MPI_SUCCESS)
-        err = add(local, errorclass, errorcode);
+        err = add_code(local, errorclass, errorcode);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 

@@ -16,7 +16,7 @@ static const struct error_entry {
 #include "api/error_text.def"
 };
 
-static const struct error_entry *find(int error)
+static const struct error_entry *find_entry(int error)
 {
     size_t i;
 
@@ -38,14 +38,14 @@ struct user_error *error_find_user(int error)
 
 const char *error_name(int error)
 {
-    const struct error_entry *entry = find(error);
+    const struct error_entry *entry = find_entry(error);
 
     return entry != NULL ? entry->name : NULL;
 }
 
 const char *error_text(int error)
 {
-    const struct error_entry *entry = find(error);
+    const struct error_entry *entry = find_entry(error);
     const struct user_error *own;
 
     if (entry != NULL)
@@ -58,7 +58,7 @@ const char *error_text(int error)
 
 int error_check(int error)
 {
-    if (find(error) != NULL || error_find_user(error) != NULL)
+    if (find_entry(error) != NULL || error_find_user(error) != NULL)
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "errorcode %d is no error code", error);
 }

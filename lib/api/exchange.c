@@ -43,8 +43,8 @@ static void note_uses(const struct call *call, const struct send *send, const st
         buffers_note_received(call, started, buffer, diverted);
 }
 
-static int start(const struct call *call, const struct send *send, const struct receive *receive,
-                 struct request **started)
+static int start_exchange(const struct call *call, const struct send *send,
+                          const struct receive *receive, struct request **started)
 {
     bool is_received = buffers_are_watched() && receive->source != MPI_PROC_NULL;
     struct diverted diverted = {.memory = NULL};
@@ -83,7 +83,7 @@ static int carry_out(const struct call *call, const struct send *send,
     if (err == MPI_SUCCESS && request == NULL)
         err = wait_for_both(call, send, receive, status);
     else if (err == MPI_SUCCESS)
-        err = start(call, send, receive, &started);
+        err = start_exchange(call, send, receive, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, send->comm, err);
     if (request == NULL)

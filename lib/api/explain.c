@@ -105,7 +105,7 @@ static void explain_collective(struct rank *self, const struct event *event,
     print(self, event->site, sentence);
 }
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void explain_event(struct rank *self, const struct event *event, void *own)
 {
     if (load_relaxed(&self->own.explain) == 0)
         return;
@@ -123,7 +123,7 @@ static void destroy_nothing(void *own)
 
 static const struct subscriber explaining = {
     .events = 1u << EVENT_MESSAGE | 1u << EVENT_COLLECTIVE,
-    .see = see,
+    .see = explain_event,
     .destroy = destroy_nothing,
 };
 
@@ -151,7 +151,7 @@ bool explain_begin(struct rank *self)
            observer_subscribe(self, &explaining, find_explained(self->world));
 }
 
-static bool create(struct world *world)
+static bool create_explainer(struct world *world)
 {
     struct explained *explained;
 
@@ -164,9 +164,9 @@ static bool create(struct world *world)
     return true;
 }
 
-static void destroy(struct world *world)
+static void destroy_explainer(struct world *world)
 {
     memory_give(load_relaxed(&world->local[FLOOR_API]));
 }
 
-const struct floor explain_floor = {.create = create, .destroy = destroy};
+const struct floor explain_floor = {.create = create_explainer, .destroy = destroy_explainer};

@@ -11,14 +11,14 @@
 #include "io/file.h"
 #include "request/status.h"
 
-static void tell(MPI_Status *status, MPI_Count bytes)
+static void fill_status(MPI_Status *status, MPI_Count bytes)
 {
     if (status != MPI_STATUS_IGNORE)
         status_fill(status, MPI_UNDEFINED, MPI_UNDEFINED, bytes);
 }
 
-static int start(struct file *file, const struct file_access *wanted, const struct mode *mode,
-                 struct request **request)
+static int start_access(struct file *file, const struct file_access *wanted,
+                        const struct mode *mode, struct request **request)
 {
     return mode->is_collective ? file_start_all(file, wanted, request)
                                : file_start(file, wanted, request);
@@ -37,7 +37,7 @@ static int start_watched(struct file *file, const struct file_access *wanted,
                                      access.is_write ? BUFFER_SENT : BUFFER_RECEIVED);
     if (access.err == MPI_SUCCESS && !access.is_write)
         diverted_apply(&diverted, &access.data);
-    err = start(file, &access, mode, request);
+    err = start_access(file, &access, mode, request);
     if (err != MPI_SUCCESS)
         memory_give(diverted.memory);
     else if (access.is_write)
@@ -52,7 +52,7 @@ static int start_with_request(struct file *file, const struct file_access *wante
 {
     struct request *request = NULL;
     int err = buffers_are_watched() ? start_watched(file, wanted, mode, &request)
-                                    : start(file, wanted, mode, &request);
+                                    : start_access(file, wanted, mode, &request);
 
     if (err == MPI_SUCCESS)
         *mode->request = handle_of_request(request);
@@ -100,7 +100,8 @@ static int end_split(struct file *file, const struct call *call, const void *buf
     return err;
 }
 
-static int finish(struct file *file, const struct file_access *wanted, const struct mode *mode)
+static int finish_access(struct file *file, const struct file_access *wanted,
+                         const struct mode *mode)
 {
     MPI_Count bytes = 0;
     int err;
@@ -113,13 +114,13 @@ static int finish(struct file *file, const struct file_access *wanted, const str
     err = mode->is_collective ? file_access_all(file, wanted, &bytes)
                               : file_access(file, wanted, &bytes);
     if (err == MPI_SUCCESS)
-        tell(mode->status, bytes);
+        fill_status(mode->status, bytes);
     return err;
 }
 
 /* An access whose file is open; `wanted` lacks the data. */
-static int run(const struct call *call, struct file *file, struct file_access *wanted, void *buf,
-               MPI_Count count, MPI_Datatype datatype, const struct mode *mode)
+static int run_access(const struct call *call, struct file *file, struct file_access *wanted,
+                      void *buf, MPI_Count count, MPI_Datatype datatype, const struct mode *mode)
 {
     wanted->call = *call;
     wanted->pointer = mode->pointer;
@@ -130,7 +131,7 @@ static int run(const struct call *call, struct file *file, struct file_access *w
         wanted->err = check_data(&names_plain, buf, count, datatype, &wanted->data);
     if (wanted->err == MPI_SUCCESS && mode->form == COLL_NONBLOCKING)
         wanted->err = check_pointer(mode->request, "request");
-    return end_file_call(call, file, finish(file, wanted, mode));
+    return end_file_call(call, file, finish_access(file, wanted, mode));
 }
 
 int api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -142,7 +143,7 @@ int api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, vo
 
     if (err != MPI_SUCCESS)
         return end_file_call(call, file, err);
-    return run(call, file, &wanted, buf, count, datatype, &mode);
+    return run_access(call, file, &wanted, buf, count, datatype, &mode);
 }
 
 int api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
@@ -160,7 +161,7 @@ int api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset, c
 
     if (err != MPI_SUCCESS)
         return end_file_call(call, file, err);
-    return run(call, file, &wanted, (void *)(uintptr_t)buf, count, datatype, &mode);
+    return run_access(call, file, &wanted, (void *)(uintptr_t)buf, count, datatype, &mode);
 }
 
 int api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
@@ -180,7 +181,7 @@ int api_file_write_end(const struct call *call, MPI_File fh, const void *buf, MP
     if (err == MPI_SUCCESS)
         err = end_split(file, call, buf, &bytes);
     if (err == MPI_SUCCESS)
-        tell(status, bytes);
+        fill_status(status, bytes);
     return end_file_call(call, file, err);
 }
 

@@ -23,7 +23,7 @@ static const struct type *type_of(const struct call_facts *facts)
                ? handle_type(facts->type) : NULL;
 }
 
-static int64_t bytes_of(const struct call_facts *facts, const struct type *type)
+static int64_t bytes_of_call(const struct call_facts *facts, const struct type *type)
 {
     return (int64_t)((uint64_t)facts->count * (uint64_t)type->size);
 }
@@ -108,15 +108,15 @@ static __attribute__((noinline)) void describe_other(struct tape *tape, const st
 }
 
 /* Adds what a timeline tells beside the name, the place, and the peer. */
-static inline void describe(struct tape *tape, const struct call *call,
-                            const struct call_facts *facts, struct tape_record *record)
+static inline void describe_arguments(struct tape *tape, const struct call *call,
+                                      const struct call_facts *facts, struct tape_record *record)
 {
     const struct comm *comm =
         facts->comm != NULL && facts->path == NULL ? handle_comm(facts->comm) : NULL;
     const struct type *type = facts->type != NULL ? type_of(facts) : NULL;
 
     if (type != NULL) {
-        record->bytes = bytes_of(facts, type);
+        record->bytes = bytes_of_call(facts, type);
         record->type = likely(type->is_named) ? type->name : timeline_name(type->own_name);
     }
     if (comm != NULL)
@@ -133,7 +133,7 @@ static void tally_file(struct rank *self, const struct call *call, const struct 
     MPI_Count at = file != NULL ? position_of(call, facts, file) : -1;
 
     if (at >= 0)
-        tally_access(tally, file, at, bytes_of(facts, type));
+        tally_access(tally, file, at, bytes_of_call(facts, type));
 }
 
 static void record_call(struct rank *self, const struct call *call, const struct call_facts *facts)
@@ -154,7 +154,7 @@ static void record_call(struct rank *self, const struct call *call, const struct
         record->type = NULL;
         record->number = 0;
         record->of = TAPE_OF_NONE;
-        describe(tape, call, facts, record);
+        describe_arguments(tape, call, facts, record);
     }
     tape_begin_call(tape, call, record);
     if (unlikely(facts->file != NULL))

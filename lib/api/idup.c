@@ -25,7 +25,7 @@ static bool advance(struct request *request)
     return true;
 }
 
-static void describe(const struct request *request, struct wait_report *wait_report)
+static void describe_idup(const struct request *request, struct wait_report *wait_report)
 {
     dup_describe(request->extra, wait_report);
 }
@@ -36,7 +36,7 @@ static void release(struct request *request)
 }
 
 static const struct request_class idup_class = {
-    .is_ready = is_ready, .advance = advance, .release = release, .describe = describe};
+    .is_ready = is_ready, .advance = advance, .release = release, .describe = describe_idup};
 
 /* Makes the request of a duplication. */
 static struct request *make_request(struct rank *self, struct comm *comm)
@@ -55,7 +55,7 @@ static struct request *make_request(struct rank *self, struct comm *comm)
 
 /* Completes a duplication whose copy function failed at this member, as MPI_Comm_dup does. The
  * member takes part so that the others get their duplicates, and then frees its own. */
-static void give_up(struct request *request)
+static void give_up_idup(struct request *request)
 {
     struct dup *dup = request->extra;
 
@@ -65,8 +65,8 @@ static void give_up(struct request *request)
     request_free(request);
 }
 
-static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm,
-                 struct request **started)
+static int start_idup(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm,
+                      struct request **started)
 {
     const struct holder holder = comm_holder(comm, handle);
     struct request *request = make_request(comm->self, comm);
@@ -86,7 +86,7 @@ static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm
         return err;
     }
     if (copied != MPI_SUCCESS) {
-        give_up(request);
+        give_up_idup(request);
         return copied;
     }
     /* The handle becomes valid when the duplicate is complete; the user must not use it before. */
@@ -110,7 +110,7 @@ static int idup(const struct call *call, MPI_Comm handle, MPI_Info hints, MPI_Co
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
-        err = start(comm, handle, info, newcomm, &started);
+        err = start_idup(comm, handle, info, newcomm, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *request = handle_of_request(started);

@@ -35,7 +35,7 @@ static int check_value(const char *value)
     return MPI_SUCCESS;
 }
 
-static int give(struct info *made, MPI_Info *handle)
+static int give_info(struct info *made, MPI_Info *handle)
 {
     if (made == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for an info object");
@@ -50,7 +50,7 @@ int api_info_create(const struct call *call, MPI_Info *handle)
     if (err == MPI_SUCCESS)
         err = check_pointer(handle, "info");
     if (err == MPI_SUCCESS)
-        err = give(info_create(handle_store()), handle);
+        err = give_info(info_create(handle_store()), handle);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -62,7 +62,7 @@ int api_info_dup(const struct call *call, MPI_Info handle, MPI_Info *newinfo)
     if (err == MPI_SUCCESS)
         err = check_pointer(newinfo, "newinfo");
     if (err == MPI_SUCCESS)
-        err = give(info_copy(handle_store(), info), newinfo);
+        err = give_info(info_copy(handle_store(), info), newinfo);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -204,9 +204,9 @@ int api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info
     if (err == MPI_SUCCESS)
         err = check_pointer(handle, "info");
     if (err == MPI_SUCCESS)
-        err = give(info_of_start(rank_self(), argv != NULL ? argc : 0,
-                                  argv != NULL ? argv : nothing),
-                   handle);
+        err = give_info(
+            info_of_start(rank_self(), argv != NULL ? argc : 0, argv != NULL ? argv : nothing),
+            handle);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -221,6 +221,6 @@ int api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
     if (err == MPI_SUCCESS)
         err = check_pointer(hw_info, "hw_info");
     if (err == MPI_SUCCESS)
-        err = give(info_of_pairs(pairs), hw_info);
+        err = give_info(info_of_pairs(pairs), hw_info);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }

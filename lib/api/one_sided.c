@@ -57,8 +57,8 @@ static int make_request(struct window *window, const struct call *call, MPI_Requ
 }
 
 /* Carries out what has been checked, with a request if that is wanted. */
-static int finish(const struct access *access, const struct mode *mode,
-                  struct window_object *object, int err)
+static int finish_operation(const struct access *access, const struct mode *mode,
+                            struct window_object *object, int err)
 {
     if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
         err = make_request(access->window, access->call, mode->request);
@@ -69,7 +69,7 @@ static int finish(const struct access *access, const struct mode *mode,
 static int finish_result(const struct access *access, const struct mode *mode,
                          struct window_object *object, int err, struct kept_result *kept)
 {
-    err = finish(access, mode, object, err);
+    err = finish_operation(access, mode, object, err);
     if (err == MPI_SUCCESS)
         results_keep(access->call, access->window, access->rank,
                      mode->form != COLL_BLOCKING ? handle_request(*mode->request) : NULL, kept);

@@ -7,8 +7,8 @@
 #include "api/raise.h"
 #include "base/note.h"
 
-static int create(const struct call *call, MPI_User_function *function,
-                  MPI_User_function_c *function_c, int commute, MPI_Op *op)
+static int create_op(const struct call *call, MPI_User_function *function,
+                     MPI_User_function_c *function_c, int commute, MPI_Op *op)
 {
     struct op *created;
     int err = check_active();
@@ -27,12 +27,12 @@ static int create(const struct call *call, MPI_User_function *function,
 
 int api_op_create(const struct call *call, MPI_User_function *user_fn, int commute, MPI_Op *op)
 {
-    return create(call, user_fn, NULL, commute, op);
+    return create_op(call, user_fn, NULL, commute, op);
 }
 
 int api_op_create_c(const struct call *call, MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 {
-    return create(call, NULL, user_fn, commute, op);
+    return create_op(call, NULL, user_fn, commute, op);
 }
 
 static int check_op_call(MPI_Op handle, const struct op **op)

@@ -92,7 +92,7 @@ static int check_startable_of(const MPI_Request handles[], int i, struct request
     return check_startable(handles[i], check_name_of(name, "array_of_requests", i), request);
 }
 
-static int start(const struct call *call, struct request *request)
+static int start_persistent(const struct call *call, struct request *request)
 {
     return buffers_are_watched() ? uses_start(call, request) : request_restart(request);
 }
@@ -109,7 +109,7 @@ int api_start(const struct call *call, MPI_Request *handle)
     if (err == MPI_SUCCESS)
         err = check_startable(*handle, "request", &request);
     if (err == MPI_SUCCESS)
-        err = start(call, request);
+        err = start_persistent(call, request);
     if (err == MPI_SUCCESS)
         return MPI_SUCCESS;
     return raise_comm(call, request != NULL ? request->comm : NULL, err);
@@ -131,7 +131,7 @@ int api_startall(const struct call *call, int count, MPI_Request handles[])
     for (i = 0; i < count && err == MPI_SUCCESS; i++) {
         request = handle_request(handles[i]);
         if (likely(request->is_inactive))
-            err = start(call, request);
+            err = start_persistent(call, request);
         else /* it stands there twice */
             err = check_startable_of(handles, i, &request);
     }

@@ -71,8 +71,8 @@ static void read_root(struct port_call *port_call, const char *port_name, MPI_In
         read_timeout(info, &port_call->timeout_ns);
 }
 
-static int meet(const struct call *call, enum port_side side, const char *port_name,
-                MPI_Info hints, int root, MPI_Comm handle, MPI_Comm *newcomm)
+static int meet_at_port(const struct call *call, enum port_side side, const char *port_name,
+                        MPI_Info hints, int root, MPI_Comm handle, MPI_Comm *newcomm)
 {
     struct port_call port_call = {.side = side, .root = root};
     struct comm *comm, *created;
@@ -97,13 +97,13 @@ static int meet(const struct call *call, enum port_side side, const char *port_n
 int api_comm_accept(const struct call *call, const char *port_name, MPI_Info hints, int root,
                     MPI_Comm comm, MPI_Comm *newcomm)
 {
-    return meet(call, PORT_ACCEPT, port_name, hints, root, comm, newcomm);
+    return meet_at_port(call, PORT_ACCEPT, port_name, hints, root, comm, newcomm);
 }
 
 int api_comm_connect(const struct call *call, const char *port_name, MPI_Info hints, int root,
                      MPI_Comm comm, MPI_Comm *newcomm)
 {
-    return meet(call, PORT_CONNECT, port_name, hints, root, comm, newcomm);
+    return meet_at_port(call, PORT_CONNECT, port_name, hints, root, comm, newcomm);
 }
 
 int api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm)

@@ -53,7 +53,7 @@ static int check_creation(MPI_Info hints, struct info **info, MPI_Errhandler err
     return err == MPI_SUCCESS ? check_pointer(output, "session") : err;
 }
 
-static int create(struct info *hints, MPI_Errhandler errhandler, MPI_Session *handle)
+static int create_session(struct info *hints, MPI_Errhandler errhandler, MPI_Session *handle)
 {
     size_t level = level_wanted(hints);
     const char *const pairs[] = {"thread_level", levels[level].name, "mpi_memory_alloc_kinds",
@@ -83,7 +83,7 @@ int api_session_init(const struct call *call, MPI_Info hints, MPI_Errhandler err
     int err = check_creation(hints, &info, errhandler, handle);
 
     if (err == MPI_SUCCESS)
-        err = create(info, errhandler, handle);
+        err = create_session(info, errhandler, handle);
     if (err == MPI_SUCCESS)
         return err;
     /* The handler of the argument, when it is one. */

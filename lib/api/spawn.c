@@ -29,8 +29,8 @@ struct commands {
 };
 
 /* In sentences: "maxprocs", or "array_of_maxprocs[2]". */
-static const char *name_of(const struct commands *commands, const char *name, int i,
-                           char text[64])
+static const char *name_of_command(const struct commands *commands, const char *name, int i,
+                                   char text[64])
 {
     if (!commands->is_multiple)
         return name;
@@ -90,7 +90,7 @@ static void drop_order(struct spawn_order *order)
     memory_give(order->part);
 }
 
-static size_t bytes_of(const struct command_script *script)
+static size_t bytes_of_script(const struct command_script *script)
 {
     size_t bytes = 0;
     int i;
@@ -112,7 +112,7 @@ static int take_arguments(const struct commands *commands, int n,
         count++;
     part->argc = before + count;
     part->argv =
-        memory_take(((size_t)part->argc + 1) * sizeof *part->argv + bytes_of(script));
+        memory_take(((size_t)part->argc + 1) * sizeof *part->argv + bytes_of_script(script));
     if (part->argv == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the arguments of a command");
     text = (char *)(part->argv + part->argc + 1);
@@ -161,10 +161,10 @@ static int read_command(const struct commands *commands, int i, struct spawn_ord
     struct command_script script;
     char name[64];
     struct info *info = NULL;
-    int err = check_pointer(commands->commands[i], name_of(commands, "command", i, name));
+    int err = check_pointer(commands->commands[i], name_of_command(commands, "command", i, name));
 
     if (err == MPI_SUCCESS && commands->maxprocs[i] < 0)
-        err = note(MPI_ERR_ARG, "%s is %d", name_of(commands, "maxprocs", i, name),
+        err = note(MPI_ERR_ARG, "%s is %d", name_of_command(commands, "maxprocs", i, name),
                    commands->maxprocs[i]);
     if (err == MPI_SUCCESS && commands->infos != NULL)
         err = check_hints(commands->infos[i], &info);

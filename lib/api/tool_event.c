@@ -159,7 +159,8 @@ int api_t_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
 }
 
 /* The registration of a call, under the lock that it has then taken. */
-static int find(MPI_T_event_registration handle, struct tool **tool, struct registration **found)
+static int find_registration(MPI_T_event_registration handle, struct tool **tool,
+                             struct registration **found)
 {
     *tool = tool_enter();
     if (*tool == NULL)
@@ -173,7 +174,7 @@ static int find_callback(MPI_T_event_registration handle, MPI_T_cb_safety safety
                          struct tool **tool, struct registration **found)
 {
     const int level = registration_level(safety);
-    int err = find(handle, tool, found);
+    int err = find_registration(handle, tool, found);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -186,7 +187,7 @@ int api_t_event_handle_set_info(MPI_T_event_registration event_registration, MPI
 {
     struct tool *tool;
     struct registration *found;
-    int err = find(event_registration, &tool, &found);
+    int err = find_registration(event_registration, &tool, &found);
 
     return err == MPI_SUCCESS ? tool_leave(tool, tool_check_info(info)) : err;
 }
@@ -195,7 +196,7 @@ int api_t_event_handle_get_info(MPI_T_event_registration event_registration, MPI
 {
     struct tool *tool;
     struct registration *found;
-    int err = find(event_registration, &tool, &found);
+    int err = find_registration(event_registration, &tool, &found);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -209,7 +210,7 @@ int api_t_event_register_callback(MPI_T_event_registration event_registration,
     const int level = registration_level(cb_safety);
     struct tool *tool;
     struct registration *found;
-    int err = find(event_registration, &tool, &found);
+    int err = find_registration(event_registration, &tool, &found);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -247,7 +248,7 @@ int api_t_event_handle_free(MPI_T_event_registration event_registration, void *u
 {
     struct tool *tool;
     struct registration *found;
-    int err = find(event_registration, &tool, &found);
+    int err = find_registration(event_registration, &tool, &found);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -260,7 +261,7 @@ int api_t_event_set_dropped_handler(MPI_T_event_registration event_registration,
 {
     struct tool *tool;
     struct registration *found;
-    int err = find(event_registration, &tool, &found);
+    int err = find_registration(event_registration, &tool, &found);
 
     if (err != MPI_SUCCESS)
         return err;

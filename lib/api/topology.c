@@ -41,8 +41,8 @@ static int check_grid(MPI_Comm handle, struct comm **comm, const struct cart **c
 
 /* Makes a communicator of the members that choose a color; the others get MPI_COMM_NULL. Takes over
  * the shape, also on failure. */
-static int create(struct comm *comm, int color, int key, const struct topology_class *class,
-                  void *shape, MPI_Comm *handle)
+static int create_topology(struct comm *comm, int color, int key,
+                           const struct topology_class *class, void *shape, MPI_Comm *handle)
 {
     struct comm *created = NULL;
     int err = comm_split(comm, color, key, &created);
@@ -67,8 +67,8 @@ int topology_create(struct comm *comm, struct reorder *reorder,
         class->drop(reorder->shape);
         return err;
     }
-    return create(comm, comm->rank < reorder->nodes ? 0 : MPI_UNDEFINED, number, class,
-                  reorder->shape, handle);
+    return create_topology(comm, comm->rank < reorder->nodes ? 0 : MPI_UNDEFINED, number, class,
+                           reorder->shape, handle);
 }
 
 int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
@@ -165,7 +165,7 @@ int api_cart_sub(const struct call *call, MPI_Comm handle, const int remain_dims
     if (err == MPI_SUCCESS)
         err = cart_sub(cart, comm->rank, remain_dims, &part);
     if (err == MPI_SUCCESS)
-        err = create(comm, part.color, part.key, &cart_class, part.shape, newcomm);
+        err = create_topology(comm, part.color, part.key, &cart_class, part.shape, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

@@ -111,7 +111,7 @@ static struct data *find_room(struct uses *uses, size_t blocks)
 }
 
 /* The argument that has the data: recvbuf has those that are sent in place, too. */
-static const char *name_of(const struct coll_args *args, enum buffer_use use)
+static const char *name_of_use(const struct coll_args *args, enum buffer_use use)
 {
     if (args->kind == COLL_BCAST)
         return "buffer";
@@ -120,7 +120,7 @@ static const char *name_of(const struct coll_args *args, enum buffer_use use)
 
 static struct buffer_used used_as(const struct coll_args *args, enum buffer_use use)
 {
-    const char *name = name_of(args, use);
+    const char *name = name_of_use(args, use);
 
     return (struct buffer_used){.name = name, .pending_name = name, .use = use};
 }
@@ -248,8 +248,8 @@ static void note_simple(const struct call *call, const struct coll_args *args,
     struct data sent, received;
 
     find_simple(args, &sent, &received);
-    buffers_note_as(call, request, name_of(args, BUFFER_SENT), &sent, BUFFER_SENT);
-    buffers_note_as(call, request, name_of(args, BUFFER_RECEIVED), &received, BUFFER_RECEIVED);
+    buffers_note_as(call, request, name_of_use(args, BUFFER_SENT), &sent, BUFFER_SENT);
+    buffers_note_as(call, request, name_of_use(args, BUFFER_RECEIVED), &received, BUFFER_RECEIVED);
 }
 
 /* Starts an operation. If what is received is diverted, it gets arguments that receive there. */

@@ -36,8 +36,8 @@ static int check_unit(MPI_Aint unit)
 }
 
 /* Checks the arguments that all flavors have in common. The hints become part of the wish. */
-static int begin(MPI_Comm handle, MPI_Info hints, MPI_Win *win, struct window_wish *wish,
-                 struct comm **comm, struct info **info)
+static int begin_window(MPI_Comm handle, MPI_Info hints, MPI_Win *win, struct window_wish *wish,
+                        struct comm **comm, struct info **info)
 {
     int err = check_comm(handle, "comm", comm);
 
@@ -57,8 +57,8 @@ static int begin(MPI_Comm handle, MPI_Info hints, MPI_Win *win, struct window_wi
 }
 
 /* Makes the window with the others. Its hints are this member's own. */
-static int make(struct comm *comm, const struct window_wish *wish, struct info *info,
-                struct window **window)
+static int make_window(struct comm *comm, const struct window_wish *wish, struct info *info,
+                       struct window **window)
 {
     int err = window_create(comm, wish, window);
 
@@ -83,12 +83,12 @@ int api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint 
     struct window *window;
     struct comm *comm;
     struct info *info;
-    int err = begin(handle, hints, win, &wish, &comm, &info);
+    int err = begin_window(handle, hints, win, &wish, &comm, &info);
 
     if (err == MPI_SUCCESS && base == NULL && size > 0)
         err = note(MPI_ERR_BASE, "base is NULL, and size is %lld", (long long)size);
     if (err == MPI_SUCCESS)
-        err = make(comm, &wish, info, &window);
+        err = make_window(comm, &wish, info, &window);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     if (window_is_watched(window))
@@ -103,12 +103,12 @@ static int allocate(const struct call *call, struct window_wish *wish, MPI_Info 
     struct window *window;
     struct comm *comm;
     struct info *info;
-    int err = begin(handle, hints, win, wish, &comm, &info);
+    int err = begin_window(handle, hints, win, wish, &comm, &info);
 
     if (err == MPI_SUCCESS)
         err = check_pointer(baseptr, "baseptr");
     if (err == MPI_SUCCESS)
-        err = make(comm, wish, info, &window);
+        err = make_window(comm, wish, info, &window);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     memcpy(baseptr, &window_own_part(window)->base, sizeof(char *));
@@ -141,10 +141,10 @@ int api_win_create_dynamic(const struct call *call, MPI_Info hints, MPI_Comm han
     struct window *window;
     struct comm *comm;
     struct info *info;
-    int err = begin(handle, hints, win, &wish, &comm, &info);
+    int err = begin_window(handle, hints, win, &wish, &comm, &info);
 
     if (err == MPI_SUCCESS)
-        err = make(comm, &wish, info, &window);
+        err = make_window(comm, &wish, info, &window);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *win = handle_of(window);

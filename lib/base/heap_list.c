@@ -25,7 +25,7 @@ static struct {
     struct heap *first;
 } heaps = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static size_t place_of(const struct heap *heap, const void *block)
+static size_t place_of_block(const struct heap *heap, const void *block)
 {
     size_t i = ((uintptr_t)block >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20;
 
@@ -35,7 +35,7 @@ static size_t place_of(const struct heap *heap, const void *block)
     return i & (heap->room - 1);
 }
 
-static bool make_room(struct heap *heap)
+static bool grow_heap(struct heap *heap)
 {
     struct heap wider = {.room = heap->room * 2};
     size_t i;
@@ -45,7 +45,7 @@ static bool make_room(struct heap *heap)
         return false;
     for (i = 0; i < heap->room; i++)
         if (heap->blocks[i] != NULL)
-            wider.blocks[place_of(&wider, heap->blocks[i])] = heap->blocks[i];
+            wider.blocks[place_of_block(&wider, heap->blocks[i])] = heap->blocks[i];
     free(heap->blocks);
     heap->blocks = wider.blocks;
     heap->room = wider.room;
@@ -54,7 +54,7 @@ static bool make_room(struct heap *heap)
 
 /* Frees a block for which the hash table has no place. Without memory for a wider table all places
  * but one are used: a search ends at that one. */
-static void *keep(void *block)
+static void *keep_block(void *block)
 {
     struct heap *heap = heap_used;
     bool has_place;
@@ -62,11 +62,11 @@ static void *keep(void *block)
     if (heap == NULL || block == NULL)
         return block;
     pthread_mutex_lock(&heap->lock);
-    has_place = 2 * (heap->count + 1) <= heap->room || make_room(heap) ||
-                heap->count + 1 < heap->room;
+    has_place =
+        2 * (heap->count + 1) <= heap->room || grow_heap(heap) || heap->count + 1 < heap->room;
     if (has_place) {
         heap->count++;
-        heap->blocks[place_of(heap, block)] = block;
+        heap->blocks[place_of_block(heap, block)] = block;
     }
     pthread_mutex_unlock(&heap->lock);
     if (!has_place)
@@ -85,7 +85,7 @@ static void close_gap(struct heap *heap, size_t gap)
         void *block = heap->blocks[i];
 
         heap->blocks[i] = NULL;
-        heap->blocks[place_of(heap, block)] = block;
+        heap->blocks[place_of_block(heap, block)] = block;
     }
 }
 
@@ -96,7 +96,7 @@ static bool forget_in(struct heap *heap, const void *block)
     size_t place;
 
     pthread_mutex_lock(&heap->lock);
-    place = place_of(heap, block);
+    place = place_of_block(heap, block);
     is_there = heap->blocks[place] != NULL;
     if (is_there) {
         heap->count--;
@@ -173,16 +173,16 @@ void *list_take(size_t bytes, size_t alignment, bool zeroed)
     void *block;
 
     if (alignment <= alignof(max_align_t))
-        return keep(zeroed ? calloc(1, bytes) : malloc(bytes));
+        return keep_block(zeroed ? calloc(1, bytes) : malloc(bytes));
     block = aligned_alloc(alignment, whole);
-    return keep(block != NULL && zeroed ? memset(block, 0, whole) : block);
+    return keep_block(block != NULL && zeroed ? memset(block, 0, whole) : block);
 }
 
 void *list_grow(void *old, size_t bytes)
 {
     void *grown = realloc(forget(old), bytes);
 
-    return keep(grown != NULL ? grown : old) == grown ? grown : NULL;
+    return keep_block(grown != NULL ? grown : old) == grown ? grown : NULL;
 }
 
 void list_give(void *block)

@@ -67,7 +67,7 @@ static void set_text(const struct knob *knob, const char *text)
 
 /* An empty text means that the variable is not set. A wrong number of ranks is refused, because a
  * job of another size would not be what the user wants. */
-static bool set(const struct knob *knob, const char *name, int length, const char *text)
+static bool set_knob(const struct knob *knob, const char *name, int length, const char *text)
 {
     char *end;
     long value;
@@ -105,7 +105,7 @@ static bool read_entry(const char *entry)
             return true;
     for (i = 0; i < ARRAY_LENGTH(table); i++)
         if (names_knob(entry, length, &table[i]))
-            return set(&table[i], entry, (int)length, equals + 1);
+            return set_knob(&table[i], entry, (int)length, equals + 1);
     fprintf(stderr, "heddle: %.*s is not a variable of Heddle; mpiexec -help lists them\n",
             (int)length, entry);
     return true;

@@ -58,7 +58,7 @@ long limit_count_maps(void)
     return lines;
 }
 
-static long least(long one, long other)
+static long lower_limit(long one, long other)
 {
     return one < other ? one : other;
 }
@@ -179,13 +179,13 @@ static bool has_no_threads(char text[LIMIT_TEXT_BYTES])
     long numbers = limit_read("/proc/sys/kernel/pid_max");
     long threads = limit_read("/proc/sys/kernel/threads-max");
 
-    if (least(numbers, threads) == LONG_MAX ||
-        count_threads() + NUMBERS_KEPT + CLOSE < least(numbers, threads))
+    if (lower_limit(numbers, threads) == LONG_MAX ||
+        count_threads() + NUMBERS_KEPT + CLOSE < lower_limit(numbers, threads))
         return false;
     snprintf(text, LIMIT_TEXT_BYTES,
              ": the kernel permits %ld threads; run fewer ranks, or raise the limit "
              "(sysctl kernel.%s)",
-             least(numbers, threads), numbers < threads ? "pid_max" : "threads-max");
+             lower_limit(numbers, threads), numbers < threads ? "pid_max" : "threads-max");
     return true;
 }
 

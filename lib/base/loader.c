@@ -7,7 +7,7 @@ struct task {
     int result;
 };
 
-static int run(struct dl_phdr_info *info, size_t bytes, void *argument)
+static int run_visit(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     struct task *task = argument;
 
@@ -21,6 +21,6 @@ int loader_hold(int (*function)(void *argument), void *argument)
 {
     struct task task = {.function = function, .argument = argument};
 
-    loader_walk(run, &task);
+    loader_walk(run_visit, &task);
     return task.result;
 }

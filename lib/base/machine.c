@@ -29,7 +29,7 @@ static void fill_core(struct core *core, hwloc_topology_t topology, hwloc_obj_t 
         core->domains[level] = (int)object->logical_index;
 }
 
-static struct machine *take(hwloc_topology_t topology, enum machine_unit unit)
+static struct machine *take_machine(hwloc_topology_t topology, enum machine_unit unit)
 {
     int depth = hwloc_get_type_depth(topology, unit == MACHINE_CORES ? HWLOC_OBJ_CORE
                                                                      : HWLOC_OBJ_PU);
@@ -78,7 +78,7 @@ static struct machine *load(const char *description, enum machine_unit unit)
         note(-1, "the machine's cores are not known: %s", strerror(errno));
     } else {
         restrict_to_allowed(topology);
-        machine = take(topology, unit);
+        machine = take_machine(topology, unit);
     }
     hwloc_topology_destroy(topology);
     return machine;

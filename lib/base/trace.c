@@ -47,7 +47,7 @@ struct search {
     uintptr_t stack;
 };
 
-static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *argument)
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *argument)
 {
     struct search *search = argument;
 
@@ -61,7 +61,7 @@ uintptr_t trace_stack_of(const void *site)
 {
     struct search search = {(uintptr_t)site, 0};
 
-    _Unwind_Backtrace(look, &search);
+    _Unwind_Backtrace(look_at_frame, &search);
     return search.stack;
 }
 

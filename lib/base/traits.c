@@ -17,16 +17,16 @@ static const struct entry entries[] = {
 #include "base/traits.def"
 };
 
-static int compare(const void *name, const void *entry)
+static int compare_name(const void *name, const void *entry)
 {
     return strcmp(name, ((const struct entry *)entry)->name);
 }
 
 unsigned call_traits(const char *name)
 {
-    const struct entry *found =
-        name == NULL ? NULL
-                     : bsearch(name, entries, ARRAY_LENGTH(entries), sizeof entries[0], compare);
+    const struct entry *found = name == NULL ? NULL
+                                             : bsearch(name, entries, ARRAY_LENGTH(entries),
+                                                       sizeof entries[0], compare_name);
 
     return found != NULL ? found->traits : 0;
 }

@@ -259,14 +259,14 @@ void board_close_offspring(struct board *board, struct board *offspring)
         board_destroy(offspring);
 }
 
-static int place_of(unsigned core)
+static int place_of_core(unsigned core)
 {
     return (int)(core % BOARD_CORES) + 1;
 }
 
 void board_settle(struct board *board, int seat, unsigned core)
 {
-    int here = place_of(core), before = exchange_relaxed(&board->members[seat].core, here);
+    int here = place_of_core(core), before = exchange_relaxed(&board->members[seat].core, here);
 
     if (before > 0)
         fetch_add_relaxed(&board->cores[before - 1].members, -1);
@@ -275,7 +275,7 @@ void board_settle(struct board *board, int seat, unsigned core)
 
 bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core)
 {
-    int here = place_of(core);
+    int here = place_of_core(core);
     uint64_t core_arrivals = load_relaxed(&board->cores[here - 1].core_arrivals);
 
     if (unlikely(load_relaxed(&board->members[seat].core) != here))

@@ -40,8 +40,8 @@ struct report {
 
 /* ---- what each waiting thread does ---------------------------------------------------------- */
 
-static bool describe(struct report *report, const struct rank *rank, struct waiter *waiter,
-                     struct blocked *blocked)
+static bool describe_blocked(struct report *report, const struct rank *rank, struct waiter *waiter,
+                             struct blocked *blocked)
 {
     struct wait_report wait_report = {.rank = rank, .places = report->places, .is_frozen = true};
     size_t bytes;
@@ -75,7 +75,7 @@ static bool describe(struct report *report, const struct rank *rank, struct wait
 }
 
 /* Orders threads by rank. Threads of one rank have no order of their own, so their texts decide. */
-static int compare(const void *one, const void *other)
+static int compare_blocked(const void *one, const void *other)
 {
     const struct blocked *first = one, *second = other;
     int difference = connected_index(first->rank) - connected_index(second->rank);
@@ -107,11 +107,12 @@ static bool describe_all(struct report *report)
         const struct list *link;
 
         for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
-            if (!describe(report, rank, container_of(link, struct waiter, link),
-                          &report->blocked_ranks[report->count++]))
+            if (!describe_blocked(report, rank, container_of(link, struct waiter, link),
+                                  &report->blocked_ranks[report->count++]))
                 return false;
     }
-    qsort(report->blocked_ranks, (size_t)report->count, sizeof *report->blocked_ranks, compare);
+    qsort(report->blocked_ranks, (size_t)report->count, sizeof *report->blocked_ranks,
+          compare_blocked);
     return true;
 }
 
@@ -336,7 +337,7 @@ static void tell_hints(struct report *report)
         fprintf(report->out, "  note: %d more like these\n", told - HINTS_MAX);
 }
 
-static void tell(struct report *report)
+static void write_deadlock(struct report *report)
 {
     fprintf(report->out, "heddle: deadlock: no rank of %d can go on\n", report->size);
     tell_waiters(report);
@@ -345,7 +346,7 @@ static void tell(struct report *report)
     tell_hints(report);
 }
 
-static void give(struct report *report)
+static void give_report(struct report *report)
 {
     int i;
 
@@ -378,10 +379,10 @@ char *deadlock_explain(void)
     if (report.out != NULL) {
         if (report.blocked_ranks != NULL && report.marks != NULL && report.partners != NULL &&
             report.walks != NULL && describe_all(&report))
-            tell(&report);
+            write_deadlock(&report);
         fclose(report.out);
         copy = memory_take_over(text);
     }
-    give(&report);
+    give_report(&report);
     return copy;
 }

@@ -74,7 +74,7 @@ static struct leaks *leaks_of(const struct world *world)
     return load_relaxed(&world->local[FLOOR_CHECK]);
 }
 
-static bool create(struct world *world)
+static bool create_leaks(struct world *world)
 {
     struct leaks *leaks =
         memory_take_zeroed(sizeof *leaks + (size_t)world->size * sizeof leaks->are_owed[0]);
@@ -88,16 +88,15 @@ static bool create(struct world *world)
 /* ---- in MPI_Finalize ------------------------------------------------------------------------ */
 
 /* Returns the link to the leak of that kind and place, or the NULL at the list's end. */
-static struct leak **find(struct leak **leaks, const struct leak_kind *kind,
-                          uint32_t site)
+static struct leak **find_leak(struct leak **leaks, const struct leak_kind *kind, uint32_t site)
 {
     while (*leaks != NULL && ((*leaks)->kind != kind || (*leaks)->site != site))
         leaks = &(*leaks)->next;
     return leaks;
 }
 
-static struct leak *make(const struct rank *self, const struct leak_kind *kind, uint32_t site,
-                         const char *name)
+static struct leak *make_leak(const struct rank *self, const struct leak_kind *kind, uint32_t site,
+                              const char *name)
 {
     struct leak *leak = memory_take_zeroed(sizeof *leak);
 
@@ -111,7 +110,7 @@ static struct leak *make(const struct rank *self, const struct leak_kind *kind, 
     return leak;
 }
 
-static void give(struct leak *leak)
+static void give_leak(struct leak *leak)
 {
     memory_give(leak->message);
     memory_give(leak);
@@ -137,13 +136,13 @@ static void add_message(struct leak *leak, char *message, bool are_alike)
 }
 
 /* Returns the leak; NULL: no memory. */
-static struct leak *add(const struct rank *self, struct leak **own, int kind, uint32_t site,
-                        const char *name)
+static struct leak *add_leak(const struct rank *self, struct leak **own, int kind, uint32_t site,
+                             const char *name)
 {
-    struct leak **place = find(own, &kinds[kind], site);
+    struct leak **place = find_leak(own, &kinds[kind], site);
 
     if (*place == NULL)
-        *place = make(self, &kinds[kind], site, name);
+        *place = make_leak(self, &kinds[kind], site, name);
     if (*place != NULL)
         (*place)->count++;
     return *place;
@@ -156,7 +155,7 @@ static void merge(const struct world *world, struct leak *own)
 
     lock_take(&leaks->lock);
     while (own != NULL) {
-        struct leak *leak = own, **place = find(&leaks->first, leak->kind, leak->site);
+        struct leak *leak = own, **place = find_leak(&leaks->first, leak->kind, leak->site);
 
         own = leak->next;
         leak->next = NULL;
@@ -170,7 +169,7 @@ static void merge(const struct world *world, struct leak *own)
             (*place)->first_rank = leak->first_rank;
         add_message(*place, leak->message, leak->are_alike);
         leak->message = NULL;
-        give(leak);
+        give_leak(leak);
     }
     lock_release(&leaks->lock);
 }
@@ -208,7 +207,7 @@ static void note_object(struct rank *self, struct leak **own, enum object_kind k
         snprintf(name, sizeof name, "%s", ((struct window_object *)object)->name);
     if (kind == OBJECT_TYPE)
         snprintf(name, sizeof name, "%s", rank_types_type_name(self, (struct type *)object));
-    add(self, own, kind, site, name);
+    add_leak(self, own, kind, site, name);
 }
 
 static void note_kind(struct rank *self, struct leak **own, enum object_kind kind)
@@ -262,7 +261,7 @@ static void note_messages(struct rank *self, struct leak **own)
 
     guard_enter(&self->guard);
     while ((unexpected = held_next(self->p2p, unexpected)) != NULL) {
-        struct leak *leak = add(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
+        struct leak *leak = add_leak(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
 
         if (leak != NULL && leak->count <= DESCRIBED_MAX)
             samples = add_sample(samples, leak, &unexpected->envelope);
@@ -285,7 +284,7 @@ static void note_port(void *argument, uint32_t site)
 {
     const struct port_leaks *port_leaks = argument;
 
-    add(port_leaks->self, port_leaks->own, KIND_PORT, site, "");
+    add_leak(port_leaks->self, port_leaks->own, KIND_PORT, site, "");
 }
 
 static void note_objects(struct rank *self, struct leak **own)
@@ -313,7 +312,7 @@ void leaks_note(struct rank *self, bool has_sessions)
     merge(self->world, own);
 }
 
-static void end(struct rank *self)
+static void end_leaks(struct rank *self)
 {
     struct leak *own = NULL;
 
@@ -323,7 +322,7 @@ static void end(struct rank *self)
     merge(self->world, own);
 }
 
-const struct floor leaks_floor = {.create = create, .end = end};
+const struct floor leaks_floor = {.create = create_leaks, .end = end_leaks};
 
 /* ---- after the ranks ------------------------------------------------------------------------ */
 
@@ -421,7 +420,7 @@ char *leaks_describe(const struct world *world, bool is_full)
     return memory_take_over(text);
 }
 
-static void keep(const struct world *world, struct places *places, const struct leak *leak)
+static void keep_leak(const struct world *world, struct places *places, const struct leak *leak)
 {
     char *text = NULL;
     size_t bytes;
@@ -445,7 +444,7 @@ void leaks_keep(const struct world *world)
 
     for (leak = told_from(leaks_of(world)->first); finding_choice.is_on && leak != NULL;
          leak = told_from(leak->next))
-        keep(world, places, leak);
+        keep_leak(world, places, leak);
     places_close(places);
 }
 
@@ -457,7 +456,7 @@ void leaks_close(struct world *world)
         struct leak *leak = leaks->first;
 
         leaks->first = leak->next;
-        give(leak);
+        give_leak(leak);
     }
     memory_give(leaks);
     store_relaxed(&world->local[FLOOR_CHECK], NULL);

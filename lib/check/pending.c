@@ -44,19 +44,19 @@ static void drop_types(struct pending_buffer *pending)
         type_drop(pending->blocks[i].type);
 }
 
-static void destroy(struct pending_buffer *pending)
+static void destroy_pending_buffer(struct pending_buffer *pending)
 {
     snapshot_give(&pending->snapshot);
     memory_give(pending);
 }
 
 /* Ends the use of an entry that is in no list and no chain. */
-static void give(struct buffers *buffers, struct pending_buffer *pending)
+static void give_pending_buffer(struct buffers *buffers, struct pending_buffer *pending)
 {
     drop_types(pending);
     memory_give(pending->change);
     if (unlikely(pending->count != 1)) {
-        destroy(pending);
+        destroy_pending_buffer(pending);
         return;
     }
     snapshot_trim(&pending->snapshot);
@@ -76,7 +76,7 @@ static void close_users(struct users *users)
         list_remove(&next->link);
         drop_types(next);
         memory_give(next->change);
-        destroy(next);
+        destroy_pending_buffer(next);
     }
 }
 
@@ -91,7 +91,7 @@ void buffers_close(struct rank *self)
     close_users(&buffers->users[BUFFER_RECEIVED]);
     while ((next = buffers->spare) != NULL) {
         buffers->spare = next->next;
-        destroy(next);
+        destroy_pending_buffer(next);
     }
     memory_give(buffers);
     self->buffers = NULL;
@@ -118,8 +118,9 @@ static bool is_kept(const struct pending_buffer *pending)
     return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;
 }
 
-static inline void fill(struct pending_buffer *pending, const struct call *call,
-                        struct request *request, const char *name, enum buffer_use use)
+static inline void fill_pending_buffer(struct pending_buffer *pending, const struct call *call,
+                                       struct request *request, const char *name,
+                                       enum buffer_use use)
 {
     pending->request = request;
     pending->call = *call;
@@ -131,8 +132,9 @@ static inline void fill(struct pending_buffer *pending, const struct call *call,
 }
 
 /* Makes an entry; NULL: no memory. */
-static struct pending_buffer *make(const struct call *call, struct request *request,
-                                   const struct buffer_used *used, const struct diverted *diverted)
+static struct pending_buffer *make_pending_buffer(const struct call *call, struct request *request,
+                                                  const struct buffer_used *used,
+                                                  const struct diverted *diverted)
 {
     struct pending_buffer *pending = take_spare(rank_self()->buffers, used->count);
     int i;
@@ -142,8 +144,8 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
             memory_take_zeroed(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
     if (unlikely(pending == NULL))
         return NULL;
-    fill(pending, call, request, used->pending_name != NULL ? used->pending_name : "the buffer",
-         used->use);
+    fill_pending_buffer(pending, call, request,
+                        used->pending_name != NULL ? used->pending_name : "the buffer", used->use);
     if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
     pending->comes_back = used->comes_back;
@@ -176,7 +178,7 @@ static inline void enlist(struct buffers *buffers, struct pending_buffer *pendin
 
 /* Tells the follower of a buffer from now on. One that comes back block by block is not followed:
  * the thread that learns of a block may be any. */
-static void follow(const struct buffers *buffers, struct pending_buffer *pending)
+static void follow_blocks(const struct buffers *buffers, struct pending_buffer *pending)
 {
     const struct buffer_used used = {
         .use = pending->use, .count = pending->count, .blocks = pending->blocks};
@@ -191,7 +193,7 @@ static void enter_and_enlist(struct pending_buffer *pending)
 {
     struct buffers *buffers = rank_self()->buffers;
 
-    follow(buffers, pending);
+    follow_blocks(buffers, pending);
     buffers_enter(buffers);
     enlist(buffers, pending);
     buffers_leave(buffers);
@@ -211,7 +213,7 @@ static inline void delist(struct buffers *buffers, struct pending_buffer *pendin
 void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used)
 {
-    struct pending_buffer *pending = make(call, request, used, NULL);
+    struct pending_buffer *pending = make_pending_buffer(call, request, used, NULL);
 
     if (likely(pending != NULL))
         enter_and_enlist(pending);
@@ -242,8 +244,8 @@ static void discard_diverted(struct pending_buffer *pending)
     move_back(pending->request, pending->diverted.shift);
 }
 
-static void give_up(struct request *request, struct diverted *diverted, const struct data blocks[],
-                    int count)
+static void give_up_diversion(struct request *request, struct diverted *diverted,
+                              const struct data blocks[], int count)
 {
     if (diverted->memory == NULL)
         return;
@@ -254,10 +256,10 @@ static void give_up(struct request *request, struct diverted *diverted, const st
 void buffers_note_diverted(const struct call *call, struct request *request,
                            const struct buffer_used *used, struct diverted *diverted)
 {
-    struct pending_buffer *pending = make(call, request, used, diverted);
+    struct pending_buffer *pending = make_pending_buffer(call, request, used, diverted);
 
     if (pending == NULL) {
-        give_up(request, diverted, used->blocks, used->count);
+        give_up_diversion(request, diverted, used->blocks, used->count);
         return;
     }
     diverted_poison(&pending->diverted, used->blocks, used->count);
@@ -272,7 +274,7 @@ void buffers_note_received(const struct call *call, struct request *request,
     buffers_note_diverted(call, request, &used, diverted);
 }
 
-static __attribute__((noinline)) void keep(struct pending_buffer *pending)
+static __attribute__((noinline)) void keep_pending_buffer(struct pending_buffer *pending)
 {
     snapshot_fill(&pending->snapshot, pending->blocks, pending->count);
 }
@@ -299,17 +301,17 @@ void buffers_note_as(const struct call *call, struct request *request, const cha
         return;
     }
     buffers->spare = pending->next;
-    fill(pending, call, request, name, use);
+    fill_pending_buffer(pending, call, request, name, use);
     pending->blocks[0] = *data;
     pending->span = buffers_run(data);
-    follow(buffers, pending);
+    follow_blocks(buffers, pending);
     enlist(buffers, pending);
     if (use == BUFFER_RECEIVED)
         return;
     if (likely(snapshot_is_word(data)))
         pending->snapshot.word = snapshot_word_of(data);
     else
-        keep(pending);
+        keep_pending_buffer(pending);
 }
 
 static bool has_changed(const struct pending_buffer *pending)
@@ -339,7 +341,7 @@ static void give_back(struct pending_buffer *pending, int block)
     remember_change(pending);
     diverted_deliver(&pending->diverted, data, 1);
     data->count = 0;
-    keep(pending);
+    keep_pending_buffer(pending);
     diverted_poison(&pending->diverted, pending->blocks, pending->count);
 }
 
@@ -455,7 +457,7 @@ int buffers_conclude(const struct call *call, struct request *request)
             err = pending_tell_change(call, next);
         }
         close_diverted(next);
-        give(buffers, next);
+        give_pending_buffer(buffers, next);
     }
     return err;
 }
@@ -469,9 +471,9 @@ static __attribute__((noinline)) void forget_all(struct request *request)
         newer = next->next;
         if (unlikely(next->diverted.memory != NULL)) {
             diverted_unpoison(&next->diverted, next->blocks, next->count);
-            give_up(request, &next->diverted, next->blocks, next->count);
+            give_up_diversion(request, &next->diverted, next->blocks, next->count);
         }
-        give(buffers, next);
+        give_pending_buffer(buffers, next);
     }
 }
 

@@ -16,7 +16,7 @@ static struct reliance *reliance_of(const struct world *world)
 }
 
 /* The world is not followed any more. */
-static void give_up(const struct world *world, struct reliance *all)
+static void give_up_reliance(const struct world *world, struct reliance *all)
 {
     all->is_closed = true;
     store_relaxed(&world->root->findings.has_unfollowed, true);
@@ -31,7 +31,7 @@ static struct follower *enter(struct rank *self)
         return NULL;
     lock_take(&all->lock);
     if (guard_is_shared(&self->guard))
-        give_up(self->world, all);
+        give_up_reliance(self->world, all);
     if (!all->is_closed)
         return all->followers[self->world_rank];
     lock_release(&all->lock);
@@ -45,7 +45,7 @@ static bool has_threads(struct rank *self)
     return guard_is_shared(&self->guard) && enter(self) == NULL;
 }
 
-static void leave(struct rank *self, struct reliance *all)
+static void leave_lists(struct rank *self, struct reliance *all)
 {
     struct circle circle;
     bool has_circle;
@@ -86,7 +86,7 @@ static uint32_t send_number(uint32_t serial, uint32_t other)
     return (other + behind - LOW / 2) % NUMBERS;
 }
 
-static void add(struct rank *self, struct waited *entry)
+static void link_waited(struct rank *self, struct waited *entry)
 {
     struct follower *follower = enter(self);
 
@@ -102,7 +102,7 @@ static void add(struct rank *self, struct waited *entry)
     if (follower->count > 1)
         lock_release(&follower->all->lock);
     else
-        leave(self, follower->all);
+        leave_lists(self, follower->all);
 }
 
 /* A message that goes to nobody, to another world, or into a buffer of the user's is not waited
@@ -116,7 +116,7 @@ void reliance_note_send(const struct call *call, const struct send *send)
         send_receiver(send)->world != self->world || has_threads(self))
         return;
     entry.number = latest_send(self);
-    add(self, &entry);
+    link_waited(self, &entry);
 }
 
 void reliance_note_receive(const struct call *call, const struct receive *receive)
@@ -127,7 +127,7 @@ void reliance_note_receive(const struct call *call, const struct receive *receiv
     if (receive->source == MPI_PROC_NULL || has_threads(self))
         return;
     entry.number = self->p2p->match.begun % NUMBERS;
-    add(self, &entry);
+    link_waited(self, &entry);
 }
 
 static void note_request(const struct call *call, const struct request *request)
@@ -150,7 +150,7 @@ static void note_request(const struct call *call, const struct request *request)
     } else {
         return;
     }
-    add(self, &entry);
+    link_waited(self, &entry);
 }
 
 void reliance_note_wait(const struct call *call, int count, struct request *const requests[])
@@ -172,12 +172,12 @@ void reliance_note_meeting(const struct call *call, const struct comm *comm, uin
     entry.meeting = assembly_join(follower->all, comm, number);
     lock_release(&follower->all->lock);
     if (entry.meeting != NULL)
-        add(comm->self, &entry);
+        link_waited(comm->self, &entry);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void see_reliance(struct rank *self, const struct event *event, void *own)
 {
     const uint32_t received = event->nth % NUMBERS;
     struct follower *follower = enter(self), *sender;
@@ -198,7 +198,7 @@ static void see(struct rank *self, const struct event *event, void *own)
                        &(struct other_side){true, event->is_from_any, received, sent, sender->rank,
                                             event->sender_site});
     }
-    leave(self, follower->all);
+    leave_lists(self, follower->all);
 }
 
 static void destroy_nothing(void *own)
@@ -207,7 +207,7 @@ static void destroy_nothing(void *own)
 }
 
 static const struct subscriber following = {
-    .events = 1u << EVENT_MATCH, .see = see, .destroy = destroy_nothing};
+    .events = 1u << EVENT_MATCH, .see = see_reliance, .destroy = destroy_nothing};
 
 /* A rank that begins again, in another session, counts from 1 again. */
 static bool begins_again(const struct rank *self, struct reliance *all)
@@ -217,7 +217,7 @@ static bool begins_again(const struct rank *self, struct reliance *all)
     lock_take(&all->lock);
     is_known = all->followers[self->world_rank] != NULL;
     if (is_known)
-        give_up(self->world, all);
+        give_up_reliance(self->world, all);
     lock_release(&all->lock);
     return is_known;
 }
@@ -242,7 +242,7 @@ void reliance_open(struct rank *self)
 
 /* ---- the floor ------------------------------------------------------------------------------- */
 
-static bool create(struct world *world)
+static bool create_reliance(struct world *world)
 {
     if (!reliance_is_followed())
         return true;
@@ -254,7 +254,7 @@ static bool create(struct world *world)
     return reliance_of(world) != NULL;
 }
 
-static void destroy(struct world *world)
+static void destroy_reliance(struct world *world)
 {
     struct reliance *all = reliance_of(world);
 
@@ -262,4 +262,4 @@ static void destroy(struct world *world)
         reliance_destroy(all);
 }
 
-const struct floor reliance_floor = {.create = create, .destroy = destroy};
+const struct floor reliance_floor = {.create = create_reliance, .destroy = destroy_reliance};

@@ -13,7 +13,7 @@ enum { CHUNK_BYTES = 4096, WORD_BYTES = sizeof(uint64_t), STEP_BYTES = 8 * WORD_
 
 /* ---- keeping --------------------------------------------------------------------------------- */
 
-static size_t bytes_of(const struct data blocks[], int count)
+static size_t bytes_of_blocks(const struct data blocks[], int count)
 {
     MPI_Count bytes = 0;
     int i;
@@ -44,7 +44,7 @@ void snapshot_fill(struct snapshot *snapshot, const struct data blocks[], int co
         snapshot->word = snapshot_word_of(&blocks[0]);
         return;
     }
-    if (!have_room(snapshot, bytes_of(blocks, count)))
+    if (!have_room(snapshot, bytes_of_blocks(blocks, count)))
         return;
     next = snapshot->bytes;
     for (i = 0; i < count; i++) {
@@ -152,7 +152,7 @@ bool snapshot_differs(const struct snapshot *snapshot, const struct data blocks[
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* How far behind the argument's address a byte of the data is. */
-static ptrdiff_t place_of(const struct data *data, MPI_Count offset)
+static ptrdiff_t place_of_byte(const struct data *data, MPI_Count offset)
 {
     struct cursor cursor;
     struct piece made;
@@ -170,7 +170,7 @@ static void describe_byte(const struct change *change, char text[])
 
     data_pack(change->block, change->offset, &now, 1);
     snprintf(text, CHANGE_TEXT_BYTES, "its byte %td was 0x%02x and is 0x%02x",
-             place_of(change->block, change->offset), change->kept[change->offset], now);
+             place_of_byte(change->block, change->offset), change->kept[change->offset], now);
 }
 
 /* The element that has the byte: it is so many bytes into it, and of a basic type. */
@@ -186,7 +186,7 @@ static void describe_element(const struct change *change, const struct element_p
     data_pack(change->block, start, now, element->basic->size);
     value_describe_two(element->basic, change->kept + start, now, was, is);
     if (!type->is_named)
-        snprintf(place, sizeof place, ", at byte %td,", place_of(change->block, start));
+        snprintf(place, sizeof place, ", at byte %td,", place_of_byte(change->block, start));
     snprintf(text, CHANGE_TEXT_BYTES, "element [%lld] of %lld %s%s was %s and is %s",
              (long long)number, (long long)(change->block->count * type->elements),
              element->name, place, was, is);

@@ -22,7 +22,7 @@ struct coll_cell *cell_begin(struct coll_op *op, int seat)
     return cell;
 }
 
-static void fill(struct coll_op *op, enum cell_form form, const struct data *data)
+static void fill_cell(struct coll_op *op, enum cell_form form, const struct data *data)
 {
     struct coll_cell *cell = cell_begin(op, op->seat);
 
@@ -52,14 +52,14 @@ bool cell_put_bytes(struct coll_op *op, const struct data *data)
 
     if (start == NULL)
         return false;
-    fill(op, cell_form_of(CELL_INLINE, bytes), data);
+    fill_cell(op, cell_form_of(CELL_INLINE, bytes), data);
     data_pack(data, 0, start, bytes);
     return true;
 }
 
 void cell_put_buffer(struct coll_op *op, const struct data *data)
 {
-    fill(op, CELL_BUFFER, data);
+    fill_cell(op, CELL_BUFFER, data);
     own_cell(op)->data = *data;
 }
 

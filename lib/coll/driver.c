@@ -149,7 +149,7 @@ bool coll_has_heard_all(const struct coll_op *op)
     return true;
 }
 
-static void leave(struct coll_op *op)
+static void leave_operation(struct coll_op *op)
 {
     const struct coll_algorithm *algorithm = op->algorithm;
 
@@ -187,7 +187,7 @@ static bool post_and_complete(struct coll_op *op)
             return false;
         if (op->algorithm->complete(op)) {
             must(op->has_posted && before == op->algorithm);
-            leave(op);
+            leave_operation(op);
             return true;
         }
     } while (before != op->algorithm);

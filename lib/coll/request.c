@@ -54,7 +54,7 @@ static void hold(const struct coll_args *args)
         op_hold(args->op);
 }
 
-static void drop(const struct coll_args *args)
+static void drop_args(const struct coll_args *args)
 {
     if (args->is_plain)
         return;
@@ -270,7 +270,7 @@ static void go_on(struct started *started, bool is_over)
 }
 
 /* Begins the operation where it is going to stay. */
-static int begin(struct started *started)
+static int begin_started(struct started *started)
 {
     int err = coll_begin(&started->op);
 
@@ -283,7 +283,7 @@ static int begin(struct started *started)
 
 static int restart(struct request *request)
 {
-    return begin(request->extra);
+    return begin_started(request->extra);
 }
 
 static void move_buffer(struct request *request, ptrdiff_t shift)
@@ -300,7 +300,7 @@ static void release(struct request *request)
     if (started == NULL)
         return;
     close_board(&started->args);
-    drop(&started->args);
+    drop_args(&started->args);
     memory_give(started->sentence);
     memory_give(started);
 }
@@ -401,7 +401,7 @@ static int start_large(const struct coll_args *args, const struct coll_algorithm
     int err = started != NULL ? coll_init(&started->op, &started->args, algorithm)
                               : coll_no_memory();
 
-    return err == MPI_SUCCESS ? begin(started) : err;
+    return err == MPI_SUCCESS ? begin_started(started) : err;
 }
 
 int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,

@@ -19,7 +19,7 @@
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");
 
-static int no_memory(void)
+static int no_memory_for_comm(void)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a communicator");
 }
@@ -82,11 +82,11 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
     int err = MPI_SUCCESS;
 
     if (context == NULL)
-        return no_memory();
+        return no_memory_for_comm();
     comm = take_comm(self, side, rank, context->groups[side]->size);
     if (comm == NULL) {
         context_drop(context);
-        return no_memory();
+        return no_memory_for_comm();
     }
     comm->context = context;
     if (parent != NULL)
@@ -196,7 +196,7 @@ int comm_dup_begin(struct comm *comm, struct attribute *copies, struct comm **cr
 
     if (dup == NULL || (copies != NULL && comm_make_extras(dup) == NULL)) {
         comm_free(dup);
-        return no_memory();
+        return no_memory_for_comm();
     }
     dup->object.is_freed = true;
     err = inherit(dup, comm);

@@ -17,17 +17,17 @@ static void count_dup(struct vote *vote)
     memcpy(vote->outcome, &context, sizeof context);
 }
 
-static int no_memory(void)
+static int no_memory_for_dup(void)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a communicator");
 }
 
 /* The second half: the duplicate has its context, or there was no memory for that. */
-static int finish(struct comm *created, struct context *context)
+static int finish_dup(struct comm *created, struct context *context)
 {
     if (context == NULL) {
         comm_drop(created);
-        return no_memory();
+        return no_memory_for_dup();
     }
     comm_dup_end(created, context);
     return MPI_SUCCESS;
@@ -48,7 +48,7 @@ static int dup_by_vote(struct comm *comm, struct attribute *copies, struct comm 
         return err;
     }
     memcpy(&context, vote.outcome, sizeof context);
-    err = finish(made, context);
+    err = finish_dup(made, context);
     if (err == MPI_SUCCESS)
         *created = made;
     return err;
@@ -68,7 +68,7 @@ int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
     if (dup->appointment != NULL)
         return MPI_SUCCESS;
     comm_drop(dup->created);
-    return no_memory();
+    return no_memory_for_dup();
 }
 
 bool dup_is_ready(const struct dup *dup)
@@ -78,7 +78,7 @@ bool dup_is_ready(const struct dup *dup)
 
 int dup_finish(struct dup *dup)
 {
-    return finish(dup->created, appointment_leave(dup->appointment).context);
+    return finish_dup(dup->created, appointment_leave(dup->appointment).context);
 }
 
 void dup_describe(const struct dup *dup, struct wait_report *wait_report)

@@ -14,7 +14,7 @@ static struct group *group_shown(const struct round *round, int seat)
     return group;
 }
 
-static bool refuse(const struct vote *vote, int one, int other)
+static bool refuse_difference(const struct vote *vote, int one, int other)
 {
     vote_refuse(vote, one, other, " with another group");
     return false;
@@ -74,12 +74,12 @@ static bool groups_agree(const struct vote *vote, const struct seats *seats)
 
         other = group->size > 0 ? seat_of(seats, group->members[0]) : seat;
         if (!group_is_identical(group, group_shown(round, other)))
-            return refuse(vote, other, seat);
+            return refuse_difference(vote, other, seat);
         for (i = 1; i < group->size && other == seat; i++) {
             int member = seat_of(seats, group->members[i]);
 
             if (!begins_with(group_shown(round, member), group->members[0]))
-                return refuse(vote, seat, member);
+                return refuse_difference(vote, seat, member);
         }
     }
     return true;
@@ -126,7 +126,7 @@ static bool side_agrees(const struct vote *vote, int first, int end)
 
     for (seat = first + 1; seat < end; seat++)
         if (!group_is_identical(group_shown(&vote->round, first), group_shown(&vote->round, seat)))
-            return refuse(vote, first, seat);
+            return refuse_difference(vote, first, seat);
     return true;
 }
 

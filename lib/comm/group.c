@@ -125,7 +125,7 @@ static uint32_t hash(const struct rank *rank)
     return (uint32_t)((uint64_t)(uintptr_t)rank * 0x9e3779b97f4a7c15u >> 32);
 }
 
-static void put(struct group_map *map, int place)
+static void put_place(struct group_map *map, int place)
 {
     uint32_t at = hash(map->group->members[place]) & map->mask;
 
@@ -150,7 +150,7 @@ struct group_map *group_map_create(const struct group *group)
     map->group = group;
     map->mask = length - 1;
     for (i = 0; i < group->size; i++)
-        put(map, i);
+        put_place(map, i);
     return map;
 }
 
@@ -272,7 +272,7 @@ int group_overlaps(const struct group *one, const struct group *other, bool *ove
     return common >= 0 ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 
-static int no_memory(int size)
+static int no_memory_for_group(int size)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a group of %d", size);
 }
@@ -283,7 +283,7 @@ int group_include(const struct group *group, int count, const int ranks[], struc
     int i;
 
     if (part == NULL)
-        return no_memory(count);
+        return no_memory_for_group(count);
     for (i = 0; i < count; i++)
         part->members[i] = group->members[ranks[i]];
     *made = part;
@@ -319,7 +319,7 @@ static int choose(const struct group *before, const struct group *one, const str
     chosen = group_create(size);
     if (chosen == NULL) {
         group_map_destroy(map);
-        return no_memory(size);
+        return no_memory_for_group(size);
     }
     if (kept > 0)
         memcpy(chosen->members, before->members, (size_t)kept * sizeof chosen->members[0]);

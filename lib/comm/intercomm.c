@@ -58,7 +58,7 @@ static int open_side(struct rank *self, const struct leader_result *leader_resul
 }
 
 /* Drops what the leader has made, which no member here will see: each would have a reference. */
-static void give_up(const struct comm *local, struct context *context)
+static void give_up_intercomm(const struct comm *local, struct context *context)
 {
     int i;
 
@@ -80,7 +80,7 @@ int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
                       leaders->local_leader, &leader_result.outcome.err, &leader_result,
                       sizeof leader_result);
     if (err != MPI_SUCCESS) {
-        give_up(local, leader_result.outcome.context);
+        give_up_intercomm(local, leader_result.outcome.context);
         return err;
     }
     return open_side(local->self, &leader_result, local->rank, local, created);

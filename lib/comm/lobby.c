@@ -64,7 +64,8 @@ static bool is_same_text(const char *one, const char *other)
     return strcmp(one, other) == 0;
 }
 
-static bool is_same(const struct appointment_key *one, const struct appointment_key *other)
+static bool is_same_appointment(const struct appointment_key *one,
+                                const struct appointment_key *other)
 {
     return one->kind == other->kind && one->context == other->context && one->tag == other->tag &&
            one->low == other->low && one->high == other->high &&
@@ -76,7 +77,7 @@ static struct appointment *find_appointment(struct lobby *lobby, const struct ap
     struct list *link;
 
     for (link = lobby->appointments.next; link != &lobby->appointments; link = link->next)
-        if (is_same(&appointment_of(link)->key, key))
+        if (is_same_appointment(&appointment_of(link)->key, key))
             return appointment_of(link);
     return NULL;
 }

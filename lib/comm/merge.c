@@ -15,7 +15,7 @@ static bool is_high(const struct round *round, int seat)
     return high;
 }
 
-static struct group *join(const struct group *low, const struct group *high)
+static struct group *join_groups(const struct group *low, const struct group *high)
 {
     struct group *both = group_create(low->size + high->size);
 
@@ -33,8 +33,9 @@ static void count_merge(struct vote *vote)
     int first = is_high(&vote->round, 0) && !is_high(&vote->round, context_first_seat(old, 1));
     struct merged merged = {
         .first = first,
-        .context = context_create(old->world, join(old->groups[first], old->groups[1 - first]),
-                                  NULL, vote->round.board->seats),
+        .context =
+            context_create(old->world, join_groups(old->groups[first], old->groups[1 - first]),
+                           NULL, vote->round.board->seats),
     };
 
     memcpy(vote->outcome, &merged, sizeof merged);

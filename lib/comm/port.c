@@ -204,7 +204,7 @@ static int connect_groups(const struct rank *self, struct group *own, const stru
 }
 
 /* Under the lock: the call meets the first one of the other side, or joins the queue. */
-static void meet(struct port *port, struct port_wait *wait)
+static void meet_partner(struct port *port, struct port_wait *wait)
 {
     struct port_wait *partner = choose_partner(wait->rank, port, wait->side);
 
@@ -237,7 +237,7 @@ static struct port *come_to_port(struct port_wait *wait, bool has_turn)
     ports_lock();
     port = find_port(wait->text);
     if (port != NULL)
-        meet(port, wait);
+        meet_partner(port, wait);
     ports_unlock();
     if (has_turn)
         turns_end_access(wait->rank, port != NULL);
@@ -306,7 +306,7 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
 }
 
 /* Drops the context, which no member here will see: each would have had a reference. */
-static void give_up(const struct comm *local, struct context *context)
+static void give_up_connection(const struct comm *local, struct context *context)
 {
     int i;
 
@@ -329,7 +329,7 @@ int comm_create_at_port(struct comm *local, const struct port_call *port_call,
                       &result.err, &result, sizeof result);
     if (err != MPI_SUCCESS) {
         if (is_root)
-            give_up(local, result.context);
+            give_up_connection(local, result.context);
         return err;
     }
     return result.err == MPI_SUCCESS

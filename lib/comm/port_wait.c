@@ -86,7 +86,7 @@ bool port_wait_is_complete(const struct port_wait *wait)
     return load_acquire(&wait->is_complete); /* edge port.complete */
 }
 
-static bool is_open(void *subject)
+static bool port_is_open(void *subject)
 {
     const struct port_wait *wait = subject;
 
@@ -118,7 +118,7 @@ static void describe_port_wait(void *subject, struct wait_report *wait_report)
 }
 
 static const struct wait answered = {
-    .is_pending = is_open, .describe = describe_port_wait, .give_up = give_up_connecting};
+    .is_pending = port_is_open, .describe = describe_port_wait, .give_up = give_up_connecting};
 
 /* How long the wait counts as one that may come to its end. The program of a job of heddle_run may
  * be about to start another job, which no count of ranks tells. */

@@ -19,7 +19,7 @@ struct choice {
     int seat;
 };
 
-static int compare(int left, int right)
+static int compare_keys(int left, int right)
 {
     return (left > right) - (left < right);
 }
@@ -27,13 +27,13 @@ static int compare(int left, int right)
 static int by_color_side_key_seat(const void *left, const void *right)
 {
     const struct choice *one = left, *other = right;
-    int result = compare(one->color, other->color);
+    int result = compare_keys(one->color, other->color);
 
     if (result == 0)
-        result = compare(one->side, other->side);
+        result = compare_keys(one->side, other->side);
     if (result == 0)
-        result = compare(one->key, other->key);
-    return result != 0 ? result : compare(one->seat, other->seat);
+        result = compare_keys(one->key, other->key);
+    return result != 0 ? result : compare_keys(one->seat, other->seat);
 }
 
 /* The choices of those who want a color, sorted; how many. */

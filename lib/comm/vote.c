@@ -20,8 +20,8 @@ static const char *token_of(const struct vote *vote)
     return (const char *)vote->round.board + vote->round.seqno % sizeof *vote->round.board;
 }
 
-static int begin(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
-                 const void *contribution, size_t bytes, vote_counter *count)
+static int begin_vote(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
+                      const void *contribution, size_t bytes, vote_counter *count)
 {
     int err;
 
@@ -138,7 +138,7 @@ static bool step(struct vote *vote)
     return true;
 }
 
-static bool is_open(void *subject)
+static bool vote_is_open(void *subject)
 {
     return !step(subject);
 }
@@ -150,12 +150,12 @@ static void describe_vote(void *subject, struct wait_report *wait_report)
     round_describe_wait(&vote->round, -1, wait_report);
 }
 
-static const struct wait outcome_there = {.is_pending = is_open, .describe = describe_vote};
+static const struct wait outcome_there = {.is_pending = vote_is_open, .describe = describe_vote};
 
 int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
               const void *contribution, size_t bytes, vote_counter *count)
 {
-    int err = begin(vote, comm, kind, name, contribution, bytes, count);
+    int err = begin_vote(vote, comm, kind, name, contribution, bytes, count);
     char sentence[REPORT_BYTES];
 
     if (err != MPI_SUCCESS)

@@ -23,7 +23,7 @@ static size_t chain_of(uintptr_t key)
     return (size_t)((uint64_t)key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
 }
 
-static struct attribute_cell *make(MPI_Aint value)
+static struct attribute_cell *make_attribute_cell(MPI_Aint value)
 {
     struct attribute_cell *cell = malloc(sizeof *cell);
 
@@ -45,7 +45,7 @@ void *cell_of(MPI_Aint value)
     while (cell != NULL && cell->value != value)
         cell = cell->next;
     if (cell == NULL)
-        cell = make(value);
+        cell = make_attribute_cell(value);
     pthread_mutex_unlock(&lock);
     return cell;
 }

@@ -5,7 +5,7 @@
 
 /* ---- loops --------------------------------------------------------------------------------- */
 
-static void add(struct loops *loops, MPI_Count turns, MPI_Aint stride)
+static void add_loop(struct loops *loops, MPI_Count turns, MPI_Aint stride)
 {
     struct loop *last = loops->count > 0 ? &loops->loop[loops->count - 1] : NULL;
 
@@ -25,9 +25,9 @@ static bool group(struct loops *loops, MPI_Count elements, MPI_Aint bytes)
     if (loops->count == 0 || loops->loop[0].stride != bytes ||
         loops->loop[0].turns % elements != 0)
         return false;
-    add(&grouped, loops->loop[0].turns / elements, (MPI_Aint)(bytes * elements));
+    add_loop(&grouped, loops->loop[0].turns / elements, (MPI_Aint)(bytes * elements));
     for (int i = 1; i < loops->count; i++)
-        add(&grouped, loops->loop[i].turns, loops->loop[i].stride);
+        add_loop(&grouped, loops->loop[i].turns, loops->loop[i].stride);
     *loops = grouped;
     return true;
 }
@@ -40,9 +40,9 @@ bool loops_of_section(struct loops *loops, const CFI_cdesc_t *array, MPI_Count b
     if (bytes == 0 || (element % bytes != 0 && bytes % element != 0))
         return false;
     if (bytes < element)
-        add(loops, element / bytes, (MPI_Aint)bytes);
+        add_loop(loops, element / bytes, (MPI_Aint)bytes);
     for (int i = 0; i < array->rank; i++)
-        add(loops, array->dim[i].extent, array->dim[i].sm);
+        add_loop(loops, array->dim[i].extent, array->dim[i].sm);
     return bytes <= element || group(loops, bytes / element, (MPI_Aint)element);
 }
 

@@ -112,8 +112,8 @@ static bool make_mapped(const CFI_cdesc_t *array, const struct loops *loops, enu
 }
 
 /* True if count and type can be described: how many of the made type there are is in `count`. */
-static bool make(const struct loops *loops, enum section_how how, MPI_Count *count,
-                 MPI_Datatype type, MPI_Datatype *made)
+static bool make_section(const struct loops *loops, enum section_how how, MPI_Count *count,
+                         MPI_Datatype type, MPI_Datatype *made)
 {
     if (loops->count == 1 && (how == SECTION_BLOCK || how == SECTION_BLOCKS ||
                               how == SECTION_ELEMENTS))
@@ -153,7 +153,7 @@ static struct section described(const CFI_cdesc_t *array, enum section_how how, 
     if (is_mapped)
         is_made = make_mapped(array, &key.loops, how, &section.count, type, &section.type);
     else
-        is_made = make(&key.loops, how, &section.count, type, &section.type);
+        is_made = make_section(&key.loops, how, &section.count, type, &section.type);
     if (!is_made)
         return (struct section){.error = MPI_ERR_TYPE};
     PMPI_Type_commit(&section.type);

@@ -80,7 +80,7 @@ static bool has_world(void)
     return is_initialized && !is_finalized;
 }
 
-static struct cache *make(void)
+static struct cache *make_cache(void)
 {
     struct cache *cache = has_world() ? calloc(1, sizeof *cache) : NULL;
     int keyval, err;
@@ -107,7 +107,7 @@ static bool is_predefined(MPI_Datatype type)
 }
 
 /* Returns where the type of a section is, or NULL. */
-static const struct kept_type *find(const struct section_key *key)
+static const struct kept_type *find_kept_type(const struct section_key *key)
 {
     struct kept_type *kept = NULL;
     int is_set = 0;
@@ -122,7 +122,7 @@ static const struct kept_type *find(const struct section_key *key)
 
 bool section_cache_find(const struct section_key *key, struct section *section)
 {
-    const struct kept_type *kept = find(key);
+    const struct kept_type *kept = find_kept_type(key);
 
     if (kept == NULL || !kept->is_used || !is_equal(&kept->key, key))
         return false;
@@ -151,7 +151,7 @@ bool section_cache_keep(const struct section_key *key, const struct section *sec
         .is_used = true, .key = *key, .count = section->count, .type = section->type};
     struct kept_type *kept;
 
-    if (own_cache == NULL && make() == NULL)
+    if (own_cache == NULL && make_cache() == NULL)
         return false;
     if (!is_predefined(key->type))
         return keep_as_attribute(&made);

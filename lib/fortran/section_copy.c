@@ -83,7 +83,7 @@ for_elements(const struct section_copy *copy, copy_element *element)
     }
 }
 
-static void fill(struct section_copy *copy)
+static void fill_section_copy(struct section_copy *copy)
 {
     for_elements(copy, copy_in);
     if (copy->before != NULL)
@@ -99,7 +99,7 @@ static void free_copy(struct section_copy *copy)
     free(copy);
 }
 
-static struct section_copy *make(const CFI_cdesc_t *array, bool with_before)
+static struct section_copy *make_section_copy(const CFI_cdesc_t *array, bool with_before)
 {
     struct section_copy *copy = calloc(1, sizeof *copy);
     size_t bytes = section_bytes(array);
@@ -111,7 +111,7 @@ static struct section_copy *make(const CFI_cdesc_t *array, bool with_before)
     copy->row = malloc(bytes);
     copy->before = with_before ? malloc(bytes) : NULL;
     if (copy->row != NULL && (copy->before != NULL || !with_before)) {
-        fill(copy);
+        fill_section_copy(copy);
         return copy;
     }
     free_copy(copy);
@@ -120,12 +120,12 @@ static struct section_copy *make(const CFI_cdesc_t *array, bool with_before)
 
 struct section_copy *section_copy_make(const CFI_cdesc_t *array)
 {
-    return make(array, false);
+    return make_section_copy(array, false);
 }
 
 struct section_copy *section_copy_make_pending(const CFI_cdesc_t *array, bool is_written)
 {
-    return make(array, is_written);
+    return make_section_copy(array, is_written);
 }
 
 void *section_copy_base(const struct section_copy *copy)
@@ -147,7 +147,7 @@ static struct section_copy *kept;
 static struct section_copy *left; /* whose operations may go on after MPI_REQUEST_FREE */
 int section_copies_pending;
 
-static void put(struct section_copy **list, struct section_copy *copy)
+static void put_section_copy(struct section_copy **list, struct section_copy *copy)
 {
     pthread_mutex_lock(&lock);
     copy->next = *list;
@@ -164,7 +164,7 @@ void section_copy_keep(struct section_copy *copy, int request, bool is_persisten
     copy->request = request;
     copy->is_persistent = is_persistent;
     copy->is_active = !is_persistent;
-    put(&kept, copy);
+    put_section_copy(&kept, copy);
 }
 
 struct section_copy *section_copies_find(int count, const int requests[])
@@ -195,7 +195,7 @@ struct section_copy *section_copies_find(int count, const int requests[])
 void section_copies_start(struct section_copy *claimed)
 {
     for (; claimed != NULL; claimed = claimed->next) {
-        fill(claimed);
+        fill_section_copy(claimed);
         claimed->is_active = true;
     }
 }
@@ -229,7 +229,7 @@ void section_copies_give_back(struct section_copy *claimed, const int requests[]
         if (is_complete(now))
             give_back(copy);
         if (copy->is_active || (copy->is_persistent && now == copy->request))
-            put(&kept, copy);
+            put_section_copy(&kept, copy);
         else
             free_copy(copy);
     }
@@ -242,7 +242,7 @@ void section_copies_leave(struct section_copy *claimed, const int requests[])
 
         claimed = copy->next;
         if (copy->is_active && !is_complete(requests[copy->index])) {
-            put(&left, copy);
+            put_section_copy(&left, copy);
         } else {
             give_back(copy);
             free_copy(copy);

@@ -98,7 +98,7 @@ struct map {
     MPI_Datatype *types;
 };
 
-static bool add(struct map *map, MPI_Datatype type, MPI_Count size)
+static bool add_element(struct map *map, MPI_Datatype type, MPI_Count size)
 {
     const uint32_t *place = map->places.place + map->at;
     MPI_Count begin = place_in(map->array, place[0]), last = map->count - 1;
@@ -203,7 +203,7 @@ static bool add_all(struct map *map, MPI_Count count, MPI_Datatype type)
         PMPI_Type_size_c(type, &size) != MPI_SUCCESS)
         return false;
     for (MPI_Count i = 0; i < count && size > 0; i++)
-        if (is_named(contents.combiner) ? !add(map, type, size)
+        if (is_named(contents.combiner) ? !add_element(map, type, size)
                                         : !add_made(map, type, &contents, addresses, size))
             return false;
     return true;

@@ -105,7 +105,7 @@ static struct thunk_page *add_page(void)
     return pages = page_of(code);
 }
 
-static thunk_function *find(thunk_function *called, thunk_function *procedure)
+static thunk_function *find_thunk(thunk_function *called, thunk_function *procedure)
 {
     for (struct thunk_page *page = pages; page != NULL; page = page->next)
         for (int i = 1; i < page->count; i++) {
@@ -117,7 +117,7 @@ static thunk_function *find(thunk_function *called, thunk_function *procedure)
     return NULL;
 }
 
-static thunk_function *make(thunk_function *called, thunk_function *procedure)
+static thunk_function *make_thunk_for(thunk_function *called, thunk_function *procedure)
 {
     struct thunk_page *page = pages;
 
@@ -134,9 +134,9 @@ thunk_function *thunk(thunk_function *called, thunk_function *procedure)
     thunk_function *found;
 
     pthread_mutex_lock(&lock);
-    found = find(called, procedure);
+    found = find_thunk(called, procedure);
     if (found == NULL)
-        found = make(called, procedure);
+        found = make_thunk_for(called, procedure);
     pthread_mutex_unlock(&lock);
     return found;
 }

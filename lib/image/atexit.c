@@ -25,7 +25,7 @@ static int slot_of(const void *caller, const void *owner)
     return module != NULL && module->is_whole && caller == owner ? 0 : image_current();
 }
 
-static bool keep(void (*function)(void *), void *argument, const void *caller)
+static bool keep_handler(void (*function)(void *), void *argument, const void *caller)
 {
     struct exit_handler handler = {
         .with_argument = function, .argument = argument, .owner = whole_original(caller)};
@@ -39,7 +39,7 @@ int __cxa_atexit(void (*function)(void *), void *argument, void *module)
 {
     const void *caller = module != NULL ? module : (const void *)function;
 
-    if (!modules_are_none() && keep(function, argument, caller))
+    if (!modules_are_none() && keep_handler(function, argument, caller))
         return 0;
     return ((cxa_atexit *)libc_function("__cxa_atexit"))(function, argument, module);
 }

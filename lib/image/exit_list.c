@@ -42,7 +42,7 @@ bool exit_list_add(struct exit_list *list, struct exit_handler handler)
     return true;
 }
 
-static void take(struct exit_list *list, size_t index, struct exit_handler *taken)
+static void take_handler(struct exit_list *list, size_t index, struct exit_handler *taken)
 {
     size_t i;
 
@@ -52,7 +52,7 @@ static void take(struct exit_list *list, size_t index, struct exit_handler *take
         list->handlers[i] = list->handlers[i + 1];
 }
 
-static void run(const struct exit_handler *handler, int status)
+static void run_handler(const struct exit_handler *handler, int status)
 {
     if (handler->with_argument != NULL)
         handler->with_argument(handler->argument);
@@ -70,9 +70,9 @@ bool exit_list_run_latest(struct exit_list *list, size_t kept, int status)
     pthread_mutex_lock(&list->lock);
     is_one_there = list->count > kept;
     if (is_one_there)
-        take(list, list->count - 1, &handler);
+        take_handler(list, list->count - 1, &handler);
     pthread_mutex_unlock(&list->lock);
-    run(&handler, status);
+    run_handler(&handler, status);
     return is_one_there;
 }
 
@@ -89,8 +89,8 @@ bool exit_list_run_latest_of(struct exit_list *list, const char *start, const ch
         if (list->handlers[i - 1].owner >= start && list->handlers[i - 1].owner < end)
             break;
     if (i > 0)
-        take(list, i - 1, &handler);
+        take_handler(list, i - 1, &handler);
     pthread_mutex_unlock(&list->lock);
-    run(&handler, status);
+    run_handler(&handler, status);
     return i > 0;
 }

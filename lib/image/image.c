@@ -59,7 +59,7 @@ static int open_slots(int slots)
     return 0;
 }
 
-static int start(void *argument)
+static int start_image(void *argument)
 {
     const int *slots = argument;
     int error = 0;
@@ -81,7 +81,7 @@ int image_open(int slots)
     if (slots > IMAGE_SLOTS_MAX)
         return note(-1, "%d copies of the program's data exceed the limit of %d", slots,
                     IMAGE_SLOTS_MAX);
-    return loader_hold(start, &slots);
+    return loader_hold(start_image, &slots);
 }
 
 static enum copy_result make_all(ptrdiff_t displacement)

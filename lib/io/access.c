@@ -189,7 +189,7 @@ static int run_converted(struct io_access *access)
     return err;
 }
 
-static int run(struct io_access *access)
+static int access_file(struct io_access *access)
 {
     struct io_state *state = io_state_of(access->description->world);
     char *buffer;
@@ -218,7 +218,7 @@ void access_run_unlocked(struct io_access *access)
         return;
     if (!description->has_places)
         lock_take(&description->turn);
-    err = run(access);
+    err = access_file(access);
     if (!description->has_places)
         lock_release(&description->turn);
     if (err != MPI_SUCCESS)

@@ -67,7 +67,7 @@ static void fail(struct accord *accord, int err)
             accord->showings[i]->request->error = err;
 }
 
-static void end(struct accord *accord)
+static void end_accord(struct accord *accord)
 {
     store_seq_cst(&accord->is_over, true); /* edge accord.over */
     accord_wake(accord);
@@ -82,7 +82,7 @@ static void end_failed(struct accord *accord)
     for (i = 0; i < size; i++)
         if (accord->showings[i] != NULL && accord->showings[i]->request != NULL)
             request_complete(accord->showings[i]->request);
-    end(accord);
+    end_accord(accord);
 }
 
 static int note_difference(const struct accord *accord, int member,
@@ -103,7 +103,7 @@ static int note_difference(const struct accord *accord, int member,
 
 /* Under the description's lock. Returns true if the member is the last and there is something to
  * decide. */
-static bool join(struct accord *accord, int member, const struct showing *showing)
+static bool join_accord(struct accord *accord, int member, const struct showing *showing)
 {
     const struct showing *first = accord->showings[accord->first];
     bool is_last = ++accord->arrived == accord->description->group->size;
@@ -154,7 +154,7 @@ struct accord *accord_enter(struct description *description, int member, uint64_
 
     lock_take(&description->accords_lock);
     accord = find_accord(description, member, number);
-    *decides = accord != NULL && join(accord, member, showing);
+    *decides = accord != NULL && join_accord(accord, member, showing);
     lock_release(&description->accords_lock);
     if (!*decides)
         return accord;
@@ -166,7 +166,7 @@ struct accord *accord_enter(struct description *description, int member, uint64_
         fail(accord, err);
         end_failed(accord);
     } else {
-        end(accord);
+        end_accord(accord);
     }
     return accord;
 }

@@ -40,7 +40,7 @@ static uint64_t bits_of(unsigned first, unsigned end)
 }
 
 /* Returns a number in the range that was set before, or -1. */
-static MPI_Count set(struct cover *cover, MPI_Count from, MPI_Count bytes)
+static MPI_Count set_cover(struct cover *cover, MPI_Count from, MPI_Count bytes)
 {
     MPI_Count end = from + bytes, found = -1;
 
@@ -67,7 +67,7 @@ MPI_Offset cover_add(struct cover *cover, const struct io_view *view, MPI_Offset
 
     runs_open(&runs, view, position, bytes);
     while (runs_next(&runs, &place, &run)) {
-        found = set(cover, place - low, run);
+        found = set_cover(cover, place - low, run);
         if (found >= 0 && twice < 0)
             twice = low + found;
     }

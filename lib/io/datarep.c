@@ -113,7 +113,7 @@ MPI_Count datarep_bytes_here(const struct datarep *datarep, const struct type *t
 /* ---- conversion ------------------------------------------------------------------------------ */
 
 /* The elements of the data from the first one on. */
-static struct data part_of(const struct data *data, MPI_Count first, MPI_Count count)
+static struct data part_of_data(const struct data *data, MPI_Count first, MPI_Count count)
 {
     return (struct data){.buf = (char *)data->buf + first * data->type->extent,
                          .count = count,
@@ -155,7 +155,7 @@ static bool is_there(const struct converter *conversion)
 int datarep_pack(const struct datarep *datarep, const struct data *data, MPI_Count first,
                  MPI_Count count, void *out)
 {
-    struct data part = part_of(data, first, count);
+    struct data part = part_of_data(data, first, count);
 
     if (datarep->kind == DATAREP_EXTERNAL32)
         external_pack(&part, out);
@@ -169,7 +169,7 @@ int datarep_pack(const struct datarep *datarep, const struct data *data, MPI_Cou
 int datarep_unpack(const struct datarep *datarep, const struct data *data, MPI_Count first,
                    MPI_Count count, const void *in)
 {
-    struct data part = part_of(data, first, count);
+    struct data part = part_of_data(data, first, count);
 
     if (datarep->kind == DATAREP_EXTERNAL32)
         external_unpack(&part, in);
@@ -199,7 +199,7 @@ static int unpack_external_items(const struct data *element, MPI_Count here, con
 int datarep_unpack_items(const struct datarep *datarep, const struct data *data, MPI_Count number,
                          MPI_Count bytes, const void *in)
 {
-    struct data element = part_of(data, number, 1);
+    struct data element = part_of_data(data, number, 1);
     MPI_Count items, here = datarep_bytes_here(datarep, data->type, bytes, &items);
 
     if (items == 0)

@@ -70,7 +70,7 @@ static int open_file(struct description *made, int permissions)
     return made->mode & MPI_MODE_APPEND ? description_size(made, &made->start) : MPI_SUCCESS;
 }
 
-static void destroy(struct description *description)
+static void destroy_description(struct description *description)
 {
     if (description->file >= 0)
         close(description->file);
@@ -129,7 +129,7 @@ int description_open(struct world *world, const struct open_request *request,
     err = open_file(made, request->permissions);
     store_relaxed(&made->pointer, made->start);
     if (err != MPI_SUCCESS) {
-        destroy(made);
+        destroy_description(made);
         return err;
     }
     lock_take(&state->lock);
@@ -151,7 +151,7 @@ void description_drop(struct description *description)
     list_remove(&description->link);
     count_twins(state, description, -1);
     lock_release(&state->lock);
-    destroy(description);
+    destroy_description(description);
 }
 
 int description_close(struct description *description)
@@ -187,7 +187,7 @@ void descriptions_close(struct world *world)
             container_of(state->descriptions.next, struct description, link);
 
         list_remove(&left->link);
-        destroy(left);
+        destroy_description(left);
     }
     staging_give_all(state);
     memory_give(state);

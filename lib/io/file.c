@@ -144,7 +144,7 @@ static struct file *create_file(const struct file_opening *opening)
     return made;
 }
 
-static int prepare(const struct file_opening *opening, struct file **made)
+static int prepare_file(const struct file_opening *opening, struct file **made)
 {
     if (opening->err != MPI_SUCCESS)
         return opening->err;
@@ -152,7 +152,7 @@ static int prepare(const struct file_opening *opening, struct file **made)
     return *made != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 
-static void start(struct file *file, const struct comm *comm, struct description *description)
+static void enter_file(struct file *file, const struct comm *comm, struct description *description)
 {
     file->description = description;
     file->member = comm->rank;
@@ -177,7 +177,7 @@ int file_open(const struct file_opening *opening, struct file **opened)
     struct vote vote;
     int err;
 
-    own.err = prepare(opening, &made);
+    own.err = prepare_file(opening, &made);
     snprintf(sentence, sizeof sentence, "%s", note_text());
     err = vote_hold(&vote, own.comm, AGREE_FILE_OPEN, own.call.name, &shown, sizeof shown,
                     count_openings);
@@ -186,7 +186,7 @@ int file_open(const struct file_opening *opening, struct file **opened)
         err = read_opened(found, &description);
     }
     if (err == MPI_SUCCESS) {
-        start(made, own.comm, description);
+        enter_file(made, own.comm, description);
         show(made, WAY_FILE_OPENED);
         *opened = made;
         return MPI_SUCCESS;
@@ -213,8 +213,8 @@ struct showing file_showing(const struct call *call, uint32_t word, int err, con
         .call = *call, .word = word, .err = err, .sentence = sentence, .body = body};
 }
 
-static int meet(struct file *file, const struct call *call, uint32_t word, int err,
-                const void *body, accord_decision *decide)
+static int meet_at_file(struct file *file, const struct call *call, uint32_t word, int err,
+                        const void *body, accord_decision *decide)
 {
     char sentence[FILE_SENTENCE_BYTES];
     struct showing showing = file_showing(call, word, err, body, sentence);
@@ -274,7 +274,7 @@ int file_close(struct file *file, const struct call *call, bool *is_closed)
     int err = file_check_idle(file, "closing"), idle = err;
     struct io_rank *own = io_rank_of(file->self);
 
-    err = meet(file, call, AGREE_FILE_CLOSE, err, NULL, decide_close);
+    err = meet_at_file(file, call, AGREE_FILE_CLOSE, err, NULL, decide_close);
     *is_closed = idle == MPI_SUCCESS && file->description->file < 0;
     if (!*is_closed)
         return err;
@@ -329,7 +329,7 @@ static int check_resizable(struct file *file, int err)
 int file_set_size(struct file *file, const struct call *call, MPI_Offset size, int err)
 {
     err = check_resizable(file, err);
-    return meet(file, call, AGREE_FILE_SIZE, err, &size, decide_size);
+    return meet_at_file(file, call, AGREE_FILE_SIZE, err, &size, decide_size);
 }
 
 static int decide_preallocate(struct accord *accord)
@@ -344,7 +344,7 @@ static int decide_preallocate(struct accord *accord)
 int file_preallocate(struct file *file, const struct call *call, MPI_Offset size, int err)
 {
     err = check_resizable(file, err);
-    return meet(file, call, AGREE_FILE_PREALLOCATE, err, &size, decide_preallocate);
+    return meet_at_file(file, call, AGREE_FILE_PREALLOCATE, err, &size, decide_preallocate);
 }
 
 static int decide_sync(struct accord *accord)
@@ -357,7 +357,7 @@ int file_sync(struct file *file, const struct call *call)
 {
     int err = file_check_idle(file, "a sync");
 
-    return meet(file, call, AGREE_FILE_SYNC, err, NULL, decide_sync);
+    return meet_at_file(file, call, AGREE_FILE_SYNC, err, NULL, decide_sync);
 }
 
 static int decide_atomicity(struct accord *accord)
@@ -373,7 +373,7 @@ int file_set_atomicity(struct file *file, const struct call *call, bool is_atomi
 {
     MPI_Offset flag = is_atomic;
 
-    return meet(file, call, AGREE_FILE_ATOMICITY, MPI_SUCCESS, &flag, decide_atomicity);
+    return meet_at_file(file, call, AGREE_FILE_ATOMICITY, MPI_SUCCESS, &flag, decide_atomicity);
 }
 
 /* ---- hints ----------------------------------------------------------------------------------- */
@@ -401,7 +401,7 @@ int file_change_hints(struct file *file, struct info *wanted)
 
 int file_set_hints(struct file *file, const struct call *call, struct info *hints, int err)
 {
-    err = meet(file, call, AGREE_FILE_HINTS, err, hints, decide_hints);
+    err = meet_at_file(file, call, AGREE_FILE_HINTS, err, hints, decide_hints);
     return err == MPI_SUCCESS ? file_change_hints(file, hints) : err;
 }
 

@@ -223,7 +223,7 @@ static int make_of_child(struct making *making)
     }
 }
 
-static int make(struct making *making)
+static int make_filetype(struct making *making)
 {
     const struct type *old = making->old;
     MPI_Count bytes;
@@ -249,7 +249,7 @@ int filetype_make(const struct datarep *datarep, const struct type *type,
 {
     struct making making = {
         .datarep = datarep, .store = rank_self()->world->store, .old = type};
-    int err = make(&making);
+    int err = make_filetype(&making);
 
     if (err != MPI_SUCCESS)
         return err;

@@ -241,7 +241,7 @@ static int run_single(struct io_access *access)
 }
 
 /* Ends a share. The error of a share that failed is the error of all. True: it was the last one. */
-static bool finish(struct merge *merge, int err)
+static bool finish_merge(struct merge *merge, int err)
 {
     if (err != MPI_SUCCESS)
         keep_error(merge, err);
@@ -270,7 +270,7 @@ static int do_share(struct merge *merge, int share)
     return do_windows(merge, window, window + merge->windows_in_share);
 }
 
-static bool take(struct merge *merge, int share)
+static bool take_share(struct merge *merge, int share)
 {
     if (load_relaxed(&merge->taken[share]) || exchange_relaxed(&merge->taken[share], true))
         return false;
@@ -291,8 +291,8 @@ static bool work_round(struct merge *merge, const struct io_access *own)
     for (i = 0; i < shares && load_relaxed(&merge->left) > 0; i++) {
         int share = (first + i) % shares;
 
-        if (take(merge, share))
-            is_last = finish(merge, do_share(merge, share));
+        if (take_share(merge, share))
+            is_last = finish_merge(merge, do_share(merge, share));
     }
     return is_last;
 }
@@ -311,10 +311,10 @@ bool merge_work(struct merge *merge, struct io_access *own)
 
     if (own != NULL && own->is_own) {
         own->is_own = false;
-        is_last = finish(merge, run_single(own));
+        is_last = finish_merge(merge, run_single(own));
     }
-    if (own != NULL && load_relaxed(&merge->left) > 0 && take(merge, own->member))
-        is_last = finish(merge, do_share(merge, own->member));
+    if (own != NULL && load_relaxed(&merge->left) > 0 && take_share(merge, own->member))
+        is_last = finish_merge(merge, do_share(merge, own->member));
     if (load_relaxed(&merge->left) > 0 && works_for_others(merge, own))
         is_last |= work_round(merge, own);
     return is_last;

@@ -11,7 +11,8 @@
 #include "rank/name.h"
 
 /* The part of a member's access in [low, high), if it has one there that can be compared. */
-static struct access_part part_of(const struct io_access *access, MPI_Offset low, MPI_Offset high)
+static struct access_part part_of_access(const struct io_access *access, MPI_Offset low,
+                                         MPI_Offset high)
 {
     if (access->bytes == 0 || !access->view->is_ascending)
         return (struct access_part){0};
@@ -25,7 +26,7 @@ static MPI_Offset first_place(struct io_access *const *accesses, int members, MP
     int i;
 
     for (i = 0; i < members; i++) {
-        struct access_part part = part_of(accesses[i], from, INT64_MAX);
+        struct access_part part = part_of_access(accesses[i], from, INT64_MAX);
         MPI_Offset place =
             part.bytes > 0 ? view_place(accesses[i]->view, part.position) : INT64_MAX;
 
@@ -70,7 +71,7 @@ static int tell_of(struct io_access *const *accesses, int member, MPI_Offset pla
 {
     int i = 0;
 
-    while (part_of(accesses[i], place, place + 1).bytes == 0)
+    while (part_of_access(accesses[i], place, place + 1).bytes == 0)
         i++;
     return report_overlap(accesses[i], accesses[member], place);
 }
@@ -82,7 +83,7 @@ static int check_window(struct io_access *const *accesses, int members, struct c
 
     cover_clear(cover, BUFFER_BYTES);
     for (i = 0; i < members && err == MPI_SUCCESS; i++) {
-        struct access_part part = part_of(accesses[i], low, low + BUFFER_BYTES);
+        struct access_part part = part_of_access(accesses[i], low, low + BUFFER_BYTES);
         MPI_Offset twice = -1;
 
         if (part.bytes > 0)

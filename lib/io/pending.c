@@ -35,7 +35,7 @@ static int query(struct request *request, MPI_Status *status)
     return MPI_SUCCESS;
 }
 
-static void end(struct request *request)
+static void end_pending(struct request *request)
 {
     struct pending *pending = pending_of(request);
     struct file *file = pending->file;
@@ -65,7 +65,7 @@ static void describe_own(const struct request *request, struct wait_report *wait
 static void release_own(struct request *request)
 {
     access_end(&pending_of(request)->joint.access);
-    end(request);
+    end_pending(request);
 }
 
 static const struct request_class own_class = {
@@ -98,7 +98,7 @@ static void describe_all(const struct request *request, struct wait_report *wait
 static void release_all(struct request *request)
 {
     joint_end(&pending_of(request)->joint);
-    end(request);
+    end_pending(request);
 }
 
 static const struct request_class all_class = {
@@ -134,7 +134,7 @@ static struct request *create_pending(struct file *file, const struct request_cl
 }
 
 /* Gives up a request whose access has not begun. */
-static void give_up(struct request *request)
+static void give_up_access(struct request *request)
 {
     static const struct request_class none;
     struct pending *pending = request->extra;
@@ -153,7 +153,7 @@ static void hold(struct file *file, const struct data *data)
     guard_leave(&file->self->guard);
 }
 
-static void run(void *given)
+static void run_pending(void *given)
 {
     struct request *request = given;
     struct io_access *access = &pending_of(request)->joint.access;
@@ -165,7 +165,7 @@ static void run(void *given)
 
 /* In atomic mode the access needs a lock, for which a helper thread cannot wait; a conversion
  * function of the user's belongs to the thread that calls. */
-static void start(struct rank *self, struct request *request, struct io_access *access)
+static void start_pending(struct rank *self, struct request *request, struct io_access *access)
 {
     if (load_relaxed(&access->description->is_atomic)) {
         access_run(access);
@@ -173,10 +173,10 @@ static void start(struct rank *self, struct request *request, struct io_access *
         request_complete(request);
     } else if (access->bytes <= AT_ONCE_BYTES_MAX ||
                access->view->datarep->kind == DATAREP_OF_USER) {
-        run(request);
+        run_pending(request);
     } else {
         (void)turn_pass(self, TURN_FILE);
-        worker_do(self, run, request);
+        worker_do(self, run_pending, request);
     }
 }
 
@@ -190,7 +190,7 @@ int file_start(struct file *file, const struct file_access *wanted, struct reque
         return MPI_ERR_NO_MEM;
     err = file_prepare(file, wanted, &pending->joint.access);
     if (err != MPI_SUCCESS) {
-        give_up(request);
+        give_up_access(request);
         return err;
     }
     file_show(file, &pending->joint.access, wanted->is_write ? WAY_WRITE : WAY_READ);
@@ -198,12 +198,12 @@ int file_start(struct file *file, const struct file_access *wanted, struct reque
     pending->joint.access.request = request;
     request->site = wanted->call.site;
     *started = request;
-    start(file->self, request, &pending->joint.access);
+    start_pending(file->self, request, &pending->joint.access);
     return MPI_SUCCESS;
 }
 
 /* The arguments are wrong: the others are told when they come, and this member now. */
-static int refuse(struct file *file, struct request *request, int err)
+static int refuse_access(struct file *file, struct request *request, int err)
 {
     struct pending *pending = request->extra;
     struct joint *joint = &pending->joint;
@@ -217,7 +217,7 @@ static int refuse(struct file *file, struct request *request, int err)
     if (joint->accord != NULL)
         accord_leave(joint->accord);
     request->extra = NULL;
-    give_up(request);
+    give_up_access(request);
     return note(err, "%s", sentence);
 }
 
@@ -232,15 +232,15 @@ int file_start_all(struct file *file, const struct file_access *wanted, struct r
     err = file_prepare_all(file, wanted, &pending->joint, ACCESS_NONBLOCKING,
                            pending->sentence);
     if (err != MPI_SUCCESS)
-        return refuse(file, request, err);
+        return refuse_access(file, request, err);
     hold(file, &pending->joint.access.data);
     pending->joint.access.request = request;
     request->site = wanted->call.site;
     if (joint_begin(&pending->joint, file->member, file_next_call(file)) !=
         MPI_SUCCESS) {
-        end(request);
+        end_pending(request);
         request->extra = NULL;
-        give_up(request);
+        give_up_access(request);
         return MPI_ERR_NO_MEM;
     }
     *started = request;

@@ -9,7 +9,7 @@ static char *address_of(MPI_Offset place)
     return (char *)((uintptr_t)place + 1);
 }
 
-static MPI_Offset place_of(const char *address)
+static MPI_Offset place_of_address(const char *address)
 {
     return (MPI_Offset)((uintptr_t)address - 1);
 }
@@ -49,7 +49,7 @@ bool runs_next(struct view_runs *runs, MPI_Offset *place, MPI_Count *bytes)
 
     if (runs->left == 0)
         return false;
-    *place = place_of(strip->at);
+    *place = place_of_address(strip->at);
     *bytes = strip->left < runs->left ? strip->left : runs->left;
     runs->left -= *bytes;
     if (runs->left == 0)

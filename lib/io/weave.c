@@ -112,7 +112,7 @@ static void put_in_order(struct weave *weave)
         sift(weave, i);
 }
 
-static void destroy(struct weave *weave)
+static void destroy_weave(struct weave *weave)
 {
     int i;
 
@@ -191,6 +191,6 @@ int weave_transfer(struct description *description, bool is_write,
     err = transfer(weave);
     if (weave->is_at_end)
         *end = weave->end;
-    destroy(weave);
+    destroy_weave(weave);
     return err;
 }

@@ -341,7 +341,7 @@ static void tell_lone_runner(const struct telling *telling)
                 "else can send it any more\n", rank_name(telling->runner).text);
 }
 
-static void tell(struct telling *telling)
+static void write_activity(struct telling *telling)
 {
     const struct world *world = telling->world;
     char **texts = memory_take_zeroed((size_t)world->size * sizeof *texts);
@@ -379,7 +379,7 @@ static char *describe_world(struct world *world, bool is_last)
     world_close_gate(world);
     telling.awaited = memory_take_zeroed((size_t)connected_size() * sizeof *telling.awaited);
     if (out != NULL && stacks != NULL && telling.awaited != NULL)
-        tell(&telling);
+        write_activity(&telling);
     world_open_gate(world);
     if (out != NULL) {
         fclose(out);
@@ -392,7 +392,7 @@ static char *describe_world(struct world *world, bool is_last)
 }
 
 /* Puts the second text behind the first one. */
-static char *join(char *first, char *second)
+static char *join_texts(char *first, char *second)
 {
     size_t length;
     char *both;
@@ -408,20 +408,20 @@ static char *join(char *first, char *second)
 }
 
 /* Describes the job's first world and the spawned worlds that run. */
-static char *describe(struct world *root, bool is_last)
+static char *describe_activity(struct world *root, bool is_last)
 {
     char *text = describe_world(root, is_last);
     struct world *world = NULL;
 
     while ((world = family_next(root, world)) != NULL)
         if (world->stage == WORLD_RUNS)
-            text = join(text, describe_world(world, is_last));
+            text = join_texts(text, describe_world(world, is_last));
     return text;
 }
 
 void activity_report(struct world *world)
 {
-    char *report = describe(world, true);
+    char *report = describe_activity(world, true);
 
     world_close_gate(world);
     if (world->report == NULL && load_relaxed(&world->abort_state) == ABORT_NONE)
@@ -433,7 +433,7 @@ void activity_report(struct world *world)
 
 void activity_answer(struct world *world, int number)
 {
-    char *text = describe(world, number == SIGTERM);
+    char *text = describe_activity(world, number == SIGTERM);
 
     if (text != NULL)
         fputs(text, stderr);

@@ -54,7 +54,7 @@ static bool is_wild_call(const siginfo_t *info, const void *context)
 }
 
 /* Describes the signal. A signal that was sent has no fault address. */
-static void describe(const siginfo_t *info, bool is_wild, char words[WORDS_BYTES])
+static void describe_signal(const siginfo_t *info, bool is_wild, char words[WORDS_BYTES])
 {
     if (is_wild)
         snprintf(words, WORDS_BYTES, "a call of address %p, where no function is (signal %d)",
@@ -71,7 +71,7 @@ static void say_who(const struct rank *self, const siginfo_t *info, bool is_wild
     char words[WORDS_BYTES], text[WORDS_BYTES + NAME_BYTES];
     int length;
 
-    describe(info, is_wild, words);
+    describe_signal(info, is_wild, words);
     length = snprintf(text, sizeof text, "%s: %s\n", rank_name(self).text, words);
     if (write(STDERR_FILENO, text, (size_t)length) < 0)
         return;
@@ -177,7 +177,7 @@ static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_
     try_allocator(info, context);
     release_stream(stdout);
     release_stream(stderr);
-    describe(info, is_wild, words);
+    describe_signal(info, is_wild, words);
     store_relaxed(&self->world->has_faulted, true); /* read when the rank has been joined */
     rank_fail(self, info->si_signo, context_place(context), words);
 }

@@ -41,7 +41,7 @@ static bool has_name(const char *entry, const char *name, size_t length)
            (entry[length] == '=' || entry[length] == '\0');
 }
 
-static bool is_known(const struct environment *environment, const char *entry)
+static bool is_known_setting(const struct environment *environment, const char *entry)
 {
     size_t length = (size_t)(strchrnul(entry, '=') - entry), i;
 
@@ -54,9 +54,9 @@ static bool is_known(const struct environment *environment, const char *entry)
     return false;
 }
 
-static void add(struct environment *environment, const char *entry)
+static void add_setting(struct environment *environment, const char *entry)
 {
-    if (is_known(environment, entry))
+    if (is_known_setting(environment, entry))
         return;
     environment->entries[environment->count++] = entry;
     environment->bytes += strlen(entry) + 1;
@@ -75,9 +75,9 @@ struct environment *environment_create(char *const process[], const struct plan_
         return NULL;
     environment->count = environment->bytes = 0;
     for (i = (size_t)part->env_count; i-- > 0;) /* the last definition in mpiexec's list wins */
-        add(environment, part->env[i]);
+        add_setting(environment, part->env[i]);
     for (i = 0; i < count; i++)
-        add(environment, process[i]);
+        add_setting(environment, process[i]);
     return environment;
 }
 

@@ -148,8 +148,8 @@ static void write_told(FILE *out, const struct world *world, const char *before,
 }
 
 /* Returns "(on purpose, in rank 1: ...)"; NULL: nothing is, or there is no memory. */
-static char *describe(const struct heddle_faults *wanted, const struct world *world,
-                      const char *known, bool have_missed)
+static char *describe_wanted(const struct heddle_faults *wanted, const struct world *world,
+                             const char *known, bool have_missed)
 {
     const char *before = "";
     char *text = NULL;
@@ -183,10 +183,10 @@ void faults_tell(const struct heddle_faults *wanted, const struct world *world,
     FILE *out;
 
     result->missed_faults = have_missed;
-    result->faults = describe(wanted, world, NULL, have_missed);
+    result->faults = describe_wanted(wanted, world, NULL, have_missed);
     if (result->status == 0 || result->faults == NULL)
         return;
-    more = describe(wanted, world, result->text, have_missed);
+    more = describe_wanted(wanted, world, result->text, have_missed);
     out = more != NULL ? memory_open_stream(&text, &bytes) : NULL;
     if (out != NULL) {
         fprintf(out, "%s %s", result->text != NULL ? result->text : "a rank has failed", more);

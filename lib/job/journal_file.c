@@ -250,7 +250,7 @@ struct filling {
     long count;
 };
 
-static bool fill(uint64_t entry, void *subject)
+static bool write_entry(uint64_t entry, void *subject)
 {
     struct filling *filling = subject;
 
@@ -276,7 +276,7 @@ int journal_file_read(const struct journal_file *file, const char *path, struct 
     journal->sources = filling.sources;
     if (filling.events == NULL || filling.sources == NULL)
         return note(-1, "no memory for what HEDDLE_REPLAY repeats");
-    visit(file, journal, fill, &filling);
+    visit(file, journal, write_entry, &filling);
     journal->events_count = extent.events;
     journal->sources_count = extent.receives;
     return 0;

@@ -50,14 +50,14 @@ static int pick_usual(struct chooser *chooser, const struct choice_point *point)
     return point->preset;
 }
 
-static void begin(struct rank *self)
+static void begin_rank(struct rank *self)
 {
     self->journal = &journals_of(self->world)->each[self->world_rank];
     if (self->journal->follows)
         choice_set(self, &self->journal->chooser);
 }
 
-static void give(struct journals *journals)
+static void give_journals(struct journals *journals)
 {
     int i;
 
@@ -70,7 +70,7 @@ static void give(struct journals *journals)
 }
 
 /* The ranks are gone. */
-static void destroy(struct world *world)
+static void destroy_journals(struct world *world)
 {
     struct journals *journals = journals_of(world);
 
@@ -78,12 +78,12 @@ static void destroy(struct world *world)
         return;
     if (!journals->each[0].follows)
         journal_file_end(&journals->file);
-    give(journals);
+    give_journals(journals);
 }
 
-static const struct floor journals_floor = {.begin = begin, .destroy = destroy};
+static const struct floor journals_floor = {.begin = begin_rank, .destroy = destroy_journals};
 
-static struct journals *make(const struct world *world, bool is_of_program)
+static struct journals *make_journals(const struct world *world, bool is_of_program)
 {
     struct journals *journals =
         memory_take_zeroed(sizeof *journals + (size_t)world->size * sizeof journals->each[0]);
@@ -102,10 +102,10 @@ static struct journals *make(const struct world *world, bool is_of_program)
     return journals;
 }
 
-static int add(struct world *world, struct journals *journals)
+static int open_of_world(struct world *world, struct journals *journals)
 {
     if (!world_add_floor(world, &journals_floor)) {
-        give(journals);
+        give_journals(journals);
         return note(-1, "no memory for the journals of a job");
     }
     store_relaxed(&world->local[FLOOR_JOURNALS], journals);
@@ -170,21 +170,21 @@ static bool make_where(struct journals *journals)
 
 static int begin_writing(struct world *world, const char *name, bool is_program)
 {
-    struct journals *journals = make(world, is_program);
+    struct journals *journals = make_journals(world, is_program);
     int err;
 
     if (journals == NULL)
         return -1;
     err = create_file(journals, name);
     if (err == 0 && make_where(journals))
-        return add(world, journals);
+        return open_of_world(world, journals);
     if (err == 0) {
         unlink(journals->path);
         err = ENOMEM;
     }
     fprintf(stderr, "heddle: HEDDLE_RECORD: %s cannot be written: %s; nothing is recorded\n",
             journals->path != NULL ? journals->path : knobs.record, strerror(err));
-    give(journals);
+    give_journals(journals);
     return 0;
 }
 
@@ -213,26 +213,26 @@ static void compare_names(const struct journal_file *file, const char *path, con
                         "is followed as far as it fits\n", path, file->head->name, name);
 }
 
-static int follow(struct world *world, const struct journal_file *file, const char *path,
-                  bool is_program)
+static int follow_journal(struct world *world, const struct journal_file *file, const char *path,
+                          bool is_program)
 {
     struct journals *journals;
 
     if ((int)file->head->ranks != world->size)
         return note(-1, "HEDDLE_REPLAY: %s is of a job of %d ranks, and this one has %d", path,
                     (int)file->head->ranks, world->size);
-    journals = make(world, is_program);
+    journals = make_journals(world, is_program);
     if (journals == NULL)
         return -1;
     journals->file = *file;
     journals->why_full = load_relaxed(&file->head->why_full);
     if (read_all(journals, path) != 0) {
         journals->file = (struct journal_file){.descriptor = -1};
-        give(journals);
+        give_journals(journals);
         return -1;
     }
     journals->file = (struct journal_file){.descriptor = -1};
-    return add(world, journals);
+    return open_of_world(world, journals);
 }
 
 static int begin_following(struct world *world, const char *path, const char *name,
@@ -246,7 +246,8 @@ static int begin_following(struct world *world, const char *path, const char *na
     if (is_program)
         compare_names(&file, path, name);
     err = is_program || strcmp(file.head->name, name) == 0
-              ? follow(world, &file, path, is_program) : 0;
+              ? follow_journal(world, &file, path, is_program)
+              : 0;
     journal_file_close(&file);
     return err;
 }

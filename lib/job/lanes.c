@@ -44,7 +44,7 @@ static void note_end(struct lane *lane, int state)
                                               .signal = WTERMSIG(state)};
 }
 
-static void look(struct lane *lane, int options)
+static void look_at_lane(struct lane *lane, int options)
 {
     pid_t ended;
     int state;
@@ -62,10 +62,10 @@ static void look(struct lane *lane, int options)
 
 void lane_await(struct lane *lane)
 {
-    look(lane, 0);
+    look_at_lane(lane, 0);
 }
 
-static void end(struct lane *lane)
+static void end_lane(struct lane *lane)
 {
     if (lane->child != 0)
         kill(lane->child, SIGKILL);
@@ -85,7 +85,7 @@ static void close_outputs(struct lane *lane)
 
 void lane_give(struct lane *lane)
 {
-    end(lane);
+    end_lane(lane);
     close_outputs(lane);
     schedule_log_clear(lane->log);
     lane->is_taken = false;
@@ -198,7 +198,7 @@ static int count_running(const struct lanes *lanes)
     int i, running = 0;
 
     for (i = 0; i < lanes->count; i++) {
-        look(&lanes->each[i], WNOHANG);
+        look_at_lane(&lanes->each[i], WNOHANG);
         running += lanes->each[i].child != 0;
     }
     return running;
@@ -287,7 +287,7 @@ static bool others_run(struct lanes *lanes, const struct lane *lane)
     int i;
 
     for (i = 0; i < lanes->count; i++) {
-        look(&lanes->each[i], WNOHANG);
+        look_at_lane(&lanes->each[i], WNOHANG);
         if (&lanes->each[i] != lane && lanes->each[i].child != 0)
             return true;
     }

@@ -110,8 +110,8 @@ static enum answer answer_at_once(struct looks *looks, struct schedule *schedule
 }
 
 /* The answer of a look that lets others go on until it can say yes. */
-static enum answer await(struct schedule *schedule, struct rank *self, const struct look *look,
-                         bool was_chosen)
+static enum answer await_answer(struct schedule *schedule, struct rank *self,
+                                const struct look *look, bool was_chosen)
 {
     struct heap *before;
     bool ends;
@@ -153,7 +153,7 @@ int looks_answer(struct looks *looks, struct schedule *schedule, struct rank *se
 
     memory_use(before);
     if (answer == ANSWER_YES_OR_END || answer == ANSWER_YES_OR_NO)
-        answer = await(schedule, self, look, answer == ANSWER_YES_OR_END);
+        answer = await_answer(schedule, self, look, answer == ANSWER_YES_OR_END);
     if (answer == ANSWER_YES)
         note_yes(looks, self, look->about);
     else if (answer == ANSWER_NO)

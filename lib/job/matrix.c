@@ -57,7 +57,7 @@ int matrix_begin(struct world *world)
     return 0;
 }
 
-static void add(struct counters_sum *sum, struct counters_sum more)
+static void add_to_sum(struct counters_sum *sum, struct counters_sum more)
 {
     sum->count += more.count;
     sum->bytes += more.bytes;
@@ -74,8 +74,8 @@ static struct counters_sum sum_of(const struct world *world, enum panel panel, i
     if (panel == PANEL_COLLECTIVE)
         return traffic_read(rank, TRAFFIC_COLLECTIVE, to);
     sum = traffic_read(rank, TRAFFIC_PUT, to);
-    add(&sum, traffic_read(rank, TRAFFIC_GET, to));
-    add(&sum, traffic_read(rank, TRAFFIC_ACCUMULATE, to));
+    add_to_sum(&sum, traffic_read(rank, TRAFFIC_GET, to));
+    add_to_sum(&sum, traffic_read(rank, TRAFFIC_ACCUMULATE, to));
     return sum;
 }
 
@@ -89,8 +89,8 @@ static void sum_up(struct picture *picture, enum panel panel)
             struct counters_sum *cell =
                 &picture->sums[panel][from / picture->ranks * picture->cells + to / picture->ranks];
 
-            add(cell, sum);
-            add(&picture->totals[panel], sum);
+            add_to_sum(cell, sum);
+            add_to_sum(&picture->totals[panel], sum);
             if (cell->bytes > picture->most_bytes)
                 picture->most_bytes = cell->bytes;
         }

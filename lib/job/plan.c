@@ -237,7 +237,7 @@ static void read_part(struct reader *reader, struct plan_part *part)
     part->env = read_strings(reader, &part->env_count);
 }
 
-static int refuse(const struct reader *reader)
+static int refuse_plan(const struct reader *reader)
 {
     return reader->lacks_memory ? note(MPI_ERR_NO_MEM, "no memory for HEDDLE_PLAN")
                                 : note(MPI_ERR_OTHER, "HEDDLE_PLAN cannot be read");
@@ -260,7 +260,7 @@ int plan_decode(const char *text, struct plan *plan)
     if (parts == 0)
         reader.failed = true;
     if (reader.failed)
-        return refuse(&reader);
+        return refuse_plan(&reader);
     read.part = memory_take_zeroed(parts * sizeof read.part[0]);
     if (read.part == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for HEDDLE_PLAN");
@@ -271,7 +271,7 @@ int plan_decode(const char *text, struct plan *plan)
     }
     if (reader.failed || *reader.next != '\0' || read.ranks > PLAN_RANKS_MAX) {
         plan_drop(&read);
-        return refuse(&reader);
+        return refuse_plan(&reader);
     }
     *plan = read;
     return 0;

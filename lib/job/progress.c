@@ -224,7 +224,7 @@ static double rate(uint64_t now, uint64_t before, uint64_t ns)
     return now > before ? (double)(now - before) * (double)second_ns / (double)ns : 0;
 }
 
-static void look(struct progress *progress, struct world *root, char line[PROGRESS_BYTES])
+static void look_at_ranks(struct progress *progress, struct world *root, char line[PROGRESS_BYTES])
 {
     struct sight sight = {.facts = {.ranks = 0}, .look = ++progress->looks};
     uint64_t now_ns = clock_ns();
@@ -304,7 +304,7 @@ uint64_t progress_tick(struct progress *progress, struct world *world)
 
     if (now_ns < progress->due_ns)
         return progress->due_ns - now_ns;
-    look(progress, world, line);
+    look_at_ranks(progress, world, line);
     write_line(progress, line, progress_is_live());
     progress->due_ns = clock_ns() + interval_ns();
     return interval_ns();
@@ -314,7 +314,7 @@ void progress_tell(struct progress *progress, struct world *world)
 {
     char line[PROGRESS_BYTES];
 
-    look(progress, world, line);
+    look_at_ranks(progress, world, line);
     write_line(progress, line, false);
 }
 

@@ -43,7 +43,7 @@ static struct heddle_window_counters window_counters_of(const struct rank *rank)
 }
 
 /* Puts the lines behind a text, which may be NULL. False: no memory. */
-static bool append(char **text, const char *lines)
+static bool append_lines(char **text, const char *lines)
 {
     const char *old = *text != NULL ? *text : "";
     size_t bytes = strlen(old) + strlen(lines) + sizeof "\n  ";
@@ -59,13 +59,13 @@ static bool append(char **text, const char *lines)
 
 bool result_explain(struct heddle_result *result, const char *lines)
 {
-    if (!append(&result->faults, lines))
+    if (!append_lines(&result->faults, lines))
         return false;
     if (result->status == 0)
         return true;
     if (result->text == NULL)
         result->text = memory_copy_text("a rank has failed");
-    return result->text != NULL && append(&result->text, lines);
+    return result->text != NULL && append_lines(&result->text, lines);
 }
 
 /* Describes one rank. Of a rank that still runs, only the counters may be read. A rank that has

@@ -150,7 +150,7 @@ static const char *name_of_run(const struct heddle_options *options)
     return options->name != NULL ? options->name : "heddle";
 }
 
-static int prepare(struct world *world)
+static int prepare_run(struct world *world)
 {
     int i;
 
@@ -178,7 +178,7 @@ static int prepare(struct world *world)
 }
 
 /* Frees the job. Its heap frees what the job has not given back. */
-static void drop(const struct world_options *options, struct world *world)
+static void drop_world(const struct world_options *options, struct world *world)
 {
     struct heap *before = memory_use(options->heap);
     int i;
@@ -206,19 +206,19 @@ static struct world *make_world(struct world_options *options, const struct user
     if (run != NULL) {
         *run = *given;
         options->argument = run;
-        is_made = world_create(options, &world) == 0 && prepare(world) == 0;
+        is_made = world_create(options, &world) == 0 && prepare_run(world) == 0;
     } else {
         note(-1, "no memory for a job");
     }
     memory_use(before);
     if (is_made)
         return world;
-    drop(options, world);
+    drop_world(options, world);
     return NULL;
 }
 
 /* Waits for the ranks, and aborts the job on a timeout. Returns true if all ranks have ended. */
-static bool await(struct world *world)
+static bool await_world(struct world *world)
 {
     double own = run_of(world)->options.timeout;
     double timeout = own > 0 ? own : (double)knobs.timeout;
@@ -278,7 +278,7 @@ static int run_world(struct world *world, struct heddle_result *result)
 
     /* A job that cannot start is aborted, so the result describes it. */
     (void)world_start(world);
-    is_over = await(world);
+    is_over = await_world(world);
     is_alone = is_over && threads_await(world);
     if (!is_over)
         family_leave(world);
@@ -302,7 +302,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     if (is_described)
         is_described = tell_journals(world, result);
     if (is_gone && ending_await(world, WORLD_TOLD))
-        drop(&options, world);
+        drop_world(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
 

@@ -8,7 +8,7 @@ enum { NODES_AT_FIRST = 64 };
 
 /* ---- events --------------------------------------------------------------------------------- */
 
-static bool is_same(const struct schedule_event *one, const struct schedule_event *other)
+static bool is_same_event(const struct schedule_event *one, const struct schedule_event *other)
 {
     return one->rank == other->rank && one->is_rest == other->is_rest &&
            one->number == other->number && one->sent.context == other->sent.context &&
@@ -31,7 +31,7 @@ static bool is_among(const struct schedule_event *event, const struct schedule_e
     int i;
 
     for (i = 0; i < count; i++)
-        if (is_same(event, &events[i]))
+        if (is_same_event(event, &events[i]))
             return true;
     return false;
 }
@@ -163,7 +163,7 @@ static int choose_first(struct schedule_node *node)
 }
 
 /* The answer to the node that the run comes to, when the schedule is one to be followed. */
-static int follow(const struct schedule *schedule, int count)
+static int follow_schedule(const struct schedule *schedule, int count)
 {
     int answer = schedule->depth < schedule->answers_count ? schedule->answers[schedule->depth] : 0;
 
@@ -197,7 +197,7 @@ static int repeat_event(struct schedule *schedule, const struct schedule_event e
     if (!node->is_event || node->count != count)
         return stray(schedule);
     for (i = 0; i < count; i++)
-        if (!is_same(&node->events[i], &events[i]))
+        if (!is_same_event(&node->events[i], &events[i]))
             return stray(schedule);
     return pass(schedule, node, node->chosen);
 }
@@ -208,9 +208,10 @@ static int answer_event(struct schedule *schedule, struct schedule_node *node)
     const int first = schedule->bound != NULL ? choose_first(node) : -1;
 
     if (schedule->bound != NULL)
-        return schedule->depth < schedule->answers_count ? follow(schedule, node->count) : first;
+        return schedule->depth < schedule->answers_count ? follow_schedule(schedule, node->count)
+                                                         : first;
     if (schedule->answers != NULL)
-        return follow(schedule, node->count);
+        return follow_schedule(schedule, node->count);
     return schedule->chance.is_wanted
                ? chance_pick_event(&schedule->chance, node->events, node->count)
                : choose_first(node);
@@ -250,7 +251,7 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
 static int answer_choice(const struct schedule *schedule, int candidates)
 {
     if (schedule->answers != NULL)
-        return follow(schedule, candidates);
+        return follow_schedule(schedule, candidates);
     return schedule->chance.is_wanted
                ? chance_pick(&schedule->chance, schedule->depth, candidates)
                : 0;

@@ -112,7 +112,7 @@ static bool has_room(struct schedule_bound *bound)
     return true;
 }
 
-static void drop(struct schedule_list *list)
+static void drop_list(struct schedule_list *list)
 {
     if (--list->before->lists == 0)
         memory_give(list->before);
@@ -140,11 +140,11 @@ static bool is_worth_keeping(struct schedule_bound *bound, int deviations)
     if (bound->count == bound->next ||
         bound->lists[bound->count - 1].deviations <= deviations)
         return false;
-    drop(&bound->lists[--bound->count]);
+    drop_list(&bound->lists[--bound->count]);
     return true;
 }
 
-static void add(struct schedule_bound *bound, const struct schedule_list *list)
+static void add_list(struct schedule_bound *bound, const struct schedule_list *list)
 {
     if (!is_worth_keeping(bound, list->deviations))
         return;
@@ -190,14 +190,14 @@ void schedule_spread(struct schedule *schedule, long most)
             list.deviations = deviations + (j != 0);
             if (node->events[j].is_wanted && j != node->chosen &&
                 is_new(bound, random_mix(key, (uint64_t)j) | 1))
-                add(bound, &list);
+                add_list(bound, &list);
         }
         key = random_mix(key, (uint64_t)node->chosen);
         (void)is_new(bound, key | 1);
         deviations += node->chosen != 0;
     }
     if (list.before != NULL)
-        drop(&list);
+        drop_list(&list);
 }
 
 bool schedule_take(struct schedule *schedule, int nth)
@@ -225,7 +225,7 @@ bool schedule_next_list(struct schedule *schedule)
 {
     if (!schedule_take(schedule, 0))
         return false;
-    drop(&schedule->bound->lists[schedule->bound->next++]);
+    drop_list(&schedule->bound->lists[schedule->bound->next++]);
     return true;
 }
 
@@ -234,7 +234,7 @@ void schedule_free_bound(struct schedule_bound *bound)
     int i;
 
     for (i = bound->next; i < bound->count; i++)
-        drop(&bound->lists[i]);
+        drop_list(&bound->lists[i]);
     memory_give(bound->lists);
     memory_give(bound->keys);
     *bound = (struct schedule_bound){0};

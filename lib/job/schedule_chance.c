@@ -32,7 +32,7 @@ static struct schedule_chain chain_of(const struct schedule_event *event)
     };
 }
 
-static bool is_same(const struct schedule_chain *one, const struct schedule_chain *other)
+static bool is_same_chain(const struct schedule_chain *one, const struct schedule_chain *other)
 {
     return one->rank == other->rank && one->source == other->source &&
            one->context == other->context;
@@ -47,7 +47,7 @@ static uint64_t priority_of(const struct schedule_chance *chance,
     int i;
 
     for (i = chance->demoted_count - 1; i >= 0; i--)
-        if (is_same(&chance->demoted[i], &chain))
+        if (is_same_chain(&chance->demoted[i], &chain))
             return (uint64_t)(SCHEDULE_DEMOTIONS - 1 - i);
     priority = random_mix(random_mix(chance->seed, (uint64_t)chain.rank + 1),
                           ((uint64_t)chain.context << 32) + (uint32_t)chain.source);

@@ -68,8 +68,8 @@ void schedule_log_clear(struct schedule_log *log)
     store_relaxed(&log->has_hung, false);
 }
 
-static void append(struct schedule_log *log, const struct entry *entry,
-                   const struct schedule_event events[], int count)
+static void append_entry(struct schedule_log *log, const struct entry *entry,
+                         const struct schedule_event events[], int count)
 {
     size_t more = (size_t)count * sizeof events[0];
 
@@ -89,7 +89,7 @@ void schedule_log_events(const struct schedule *schedule, const struct schedule_
     const struct entry entry = {.kind = ENTRY_EVENTS, .count = count};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, events, count);
+        append_entry(schedule->log, &entry, events, count);
 }
 
 void schedule_log_question(const struct schedule *schedule,
@@ -98,7 +98,7 @@ void schedule_log_question(const struct schedule *schedule,
     const struct entry entry = {.kind = ENTRY_QUESTION, .question = *question};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 void schedule_log_spared(const struct schedule *schedule, int node)
@@ -106,7 +106,7 @@ void schedule_log_spared(const struct schedule *schedule, int node)
     const struct entry entry = {.kind = ENTRY_SPARED, .node = node};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 void schedule_log_end(const struct schedule *schedule)
@@ -114,7 +114,7 @@ void schedule_log_end(const struct schedule *schedule)
     const struct entry entry = {.kind = ENTRY_END};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled)
@@ -134,7 +134,7 @@ void schedule_log_fault(const struct schedule *schedule)
     const struct entry entry = {.kind = ENTRY_FAULT, .fault = schedule->fault};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 void schedule_log_arrival(const struct schedule *schedule, const struct schedule_arrival *arrival)
@@ -142,7 +142,7 @@ void schedule_log_arrival(const struct schedule *schedule, const struct schedule
     const struct entry entry = {.kind = ENTRY_ARRIVAL, .arrival = *arrival};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 void schedule_log_value(const struct schedule *schedule, const struct schedule_value *value)
@@ -150,7 +150,7 @@ void schedule_log_value(const struct schedule *schedule, const struct schedule_v
     const struct entry entry = {.kind = ENTRY_VALUE, .value = *value};
 
     if (schedule->log != NULL)
-        append(schedule->log, &entry, NULL, 0);
+        append_entry(schedule->log, &entry, NULL, 0);
 }
 
 static void repeat_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)

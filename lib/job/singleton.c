@@ -83,7 +83,7 @@ static int read_plan(struct job *job)
                 job->plan.ranks > 1 ? ranks : wish, program_invocation_short_name);
 }
 
-static int prepare(struct world *world, const struct job *job)
+static int prepare_singleton(struct world *world, const struct job *job)
 {
     struct rank *rank = &world->ranks[0];
 
@@ -116,7 +116,7 @@ static int make_world(struct job *job, struct world **made)
     options.diverts = buffers_are_to_be_diverted();
     if (world_create(&options, &world) != 0)
         return MPI_ERR_NO_MEM;
-    err = prepare(world, job);
+    err = prepare_singleton(world, job);
     if (err != 0) {
         channel_registry_destroy(world->channels);
         context_forget_groups(world);
@@ -127,7 +127,7 @@ static int make_world(struct job *job, struct world **made)
     return err;
 }
 
-static int make(struct world **made)
+static int make_singleton(struct world **made)
 {
     struct job *job = memory_take_zeroed(sizeof *job);
     int err = job != NULL ? read_plan(job) : note(MPI_ERR_NO_MEM, "no memory for a job");
@@ -143,5 +143,5 @@ static int make(struct world **made)
 
 void singleton_prepare(void)
 {
-    singleton_allow(make);
+    singleton_allow(make_singleton);
 }

@@ -23,7 +23,7 @@
 #include "spawn/spawn.h"
 #include "timeline/timeline.h"
 
-static int no_memory(void)
+static int no_memory_for_spawn(void)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a spawned job%s", memory_hint());
 }
@@ -124,7 +124,8 @@ static struct world_options options_of(const struct rank *self, const struct spa
     return options;
 }
 
-static bool prepare(struct world *world, const struct rank *self, const struct spawn_order *order)
+static bool prepare_spawned(struct world *world, const struct rank *self,
+                            const struct spawn_order *order)
 {
     struct offspring *offspring = memory_take_zeroed(sizeof *offspring);
 
@@ -145,7 +146,7 @@ int offspring_make(struct rank *self, const struct spawn_order *order, struct wo
 
     if (options.first_slot < 0)
         return note_again(MPI_ERR_SPAWN);
-    if (world_create(&options, &world) == 0 && prepare(world, self, order)) {
+    if (world_create(&options, &world) == 0 && prepare_spawned(world, self, order)) {
         if (knobs.report_bindings != 0 && world_is_of_process(world))
             bindings_print(world);
         *made = world;
@@ -155,7 +156,7 @@ int offspring_make(struct rank *self, const struct spawn_order *order, struct wo
         offspring_drop(world);
     else
         image_release(options.first_slot, options.ranks);
-    return no_memory();
+    return no_memory_for_spawn();
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */

@@ -83,7 +83,7 @@ static bool ask(pid_t thread_id, struct thread_stack *stack)
     return kernel_send_signal(thread_id, &info);
 }
 
-static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t thread_id)
+static void add_stack(struct stacks *stacks, struct rank *rank, bool is_main, pid_t thread_id)
 {
     struct thread_stack *stack = &stacks->all[stacks->count++];
 
@@ -104,14 +104,14 @@ static void ask_all(struct world *world, struct stacks *stacks, pid_t ids[], int
         bool is_over = load_acquire(&rank->is_over); /* edge rank.over */
 
         if (stacks->count < room)
-            add(stacks, rank, true, is_over ? 0 : rank->thread_id);
+            add_stack(stacks, rank, true, is_over ? 0 : rank->thread_id);
         count = rank_list_threads(rank, ids, room);
         for (k = 0; k < count && stacks->count < room; k++)
-            add(stacks, rank, false, ids[k]);
+            add_stack(stacks, rank, false, ids[k]);
     }
 }
 
-static void await(struct stacks *stacks)
+static void await_stacks(struct stacks *stacks)
 {
     uint64_t start_ns = clock_ns();
     int i;
@@ -145,7 +145,7 @@ struct stacks *stacks_take(struct world *world, bool is_last)
     if (ids != NULL && stacks != NULL) {
         stacks->is_last = is_last;
         ask_all(world, stacks, ids, room);
-        await(stacks);
+        await_stacks(stacks);
     }
     memory_give(ids);
     return stacks;

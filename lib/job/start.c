@@ -96,7 +96,7 @@ void job_end_process(struct world *world)
     _exit(status);
 }
 
-static const struct plan_part *part_of(const struct plan *plan, int rank)
+static const struct plan_part *part_of_rank(const struct plan *plan, int rank)
 {
     const struct plan_part *part = plan->part;
 
@@ -140,7 +140,7 @@ static void bind(const struct rank *self)
 static const char *directory_of(const struct rank *self, const struct job *job)
 {
     return offspring_of(self->world) != NULL ? offspring_part(self)->wdir
-                                             : part_of(&job->plan, self->world_rank)->wdir;
+                                             : part_of_rank(&job->plan, self->world_rank)->wdir;
 }
 
 static void prepare_rank(struct rank *self, void *argument)
@@ -168,7 +168,7 @@ static int give_arguments(struct world *world, const struct plan *plan)
     int i;
 
     for (i = 0; i < world->size; i++) {
-        const struct plan_part *part = part_of(plan, i);
+        const struct plan_part *part = part_of_rank(plan, i);
 
         world->ranks[i].appnum = (int)(part - plan->part);
         world->ranks[i].argc = part->argc;
@@ -231,7 +231,7 @@ static int open_programs(struct world *world, const struct plan *plan)
     int i;
 
     for (i = 0; i < world->size; i++) {
-        const char *file = part_of(plan, i)->file;
+        const char *file = part_of_rank(plan, i)->file;
 
         if (file != NULL && guest_open(file, &guest) != 0)
             return -1;
@@ -251,7 +251,7 @@ static struct output_style style_of(const struct job *job, const char *pattern)
     };
 }
 
-static int prepare(struct world *world, struct job *job, struct explored *explored)
+static int prepare_start(struct world *world, struct job *job, struct explored *explored)
 {
     if (open_programs(world, &job->plan) != 0 || init_world(world) != 0 ||
         give_arguments(world, &job->plan) != 0 || give_environments(world, &job->plan) != 0 ||
@@ -277,7 +277,7 @@ static int prepare(struct world *world, struct job *job, struct explored *explor
     return world_start(world);
 }
 
-static void await(struct world *world, unsigned timeout_s)
+static void await_job(struct world *world, unsigned timeout_s)
 {
     uint64_t timeout_ns = timeout_s > 0 ? (uint64_t)timeout_s * 1000000000u : PARK_FOREVER;
 
@@ -359,10 +359,10 @@ static int run_job(struct job *job, struct explored *explored)
     image_claim(job->plan.ranks);
     if (world_create(&options, &world) != 0)
         return -1;
-    if (prepare(world, job, explored) != 0)
+    if (prepare_start(world, job, explored) != 0)
         return -1; /* ranks may be running: the process ends with all it has */
     activity_leave_to_ranks();
-    await(world, job->plan.timeout_s);
+    await_job(world, job->plan.timeout_s);
     progress_end(&job->progress);
     status = tell_lost_output(job, world_status(world));
     ending_await(world, WORLD_ENDED);
@@ -415,7 +415,8 @@ static void make_title(struct job *job)
                                        strrchr(job->plan.part[i].file, '/') + 1);
 }
 
-static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, bool is_wrapped)
+static int run_ranks(heddle_user_main *user_main, int argc, char **argv, char **envp,
+                     bool is_wrapped)
 {
     struct job job = {.user_main = user_main};
     int default_ranks = is_wrapped && objects_name_mpi() ? 0 : 1;
@@ -453,7 +454,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
 __attribute__((visibility("default")))
 int heddle_main(heddle_user_main *user_main, int argc, char **argv, char **envp)
 {
-    return run(user_main, argc, argv, envp, true);
+    return run_ranks(user_main, argc, argv, envp, true);
 }
 
 /* mpiexec has the loader load the library before all others. Programs that ranks start are not to
@@ -476,5 +477,5 @@ static void drop_preload(void)
 int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, char **envp)
 {
     drop_preload();
-    return run(user_main, argc, argv, envp, false);
+    return run_ranks(user_main, argc, argv, envp, false);
 }

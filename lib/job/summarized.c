@@ -10,8 +10,8 @@
 #include "timeline/summary.h"
 
 /* The text has plain numbers, whatever the program's locale is. */
-static char *describe(const struct summary_report *report,
-                      void (*write)(const struct summary_report *report, FILE *out))
+static char *text_of_report(const struct summary_report *report,
+                            void (*write)(const struct summary_report *report, FILE *out))
 {
     struct plain_numbers numbers;
     char *text = NULL;
@@ -112,8 +112,8 @@ void summarized_take(struct heddle_result *result, const struct world *world)
     if (summary != NULL && is_made) {
         summary->seconds = (double)report.summary.ns * 1e-9;
         summary->advised = report.advice_count;
-        summary->text = describe(&report, summary_write_words);
-        summary->json = describe(&report, summary_write_json);
+        summary->text = text_of_report(&report, summary_write_words);
+        summary->json = text_of_report(&report, summary_write_json);
         summary->wait = list_waits(&report, &summary->waits);
         summary->path = list_path(&report.path);
         summary->path_parts = report.path.part_count;

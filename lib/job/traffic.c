@@ -27,7 +27,7 @@ static __attribute__((noinline)) struct chunk *make_chunk(struct traffic *traffi
     return found;
 }
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void see_traffic(struct rank *self, const struct event *event, void *own)
 {
     static const uint8_t kinds[EVENTS] = {
         [EVENT_MESSAGE] = TRAFFIC_MESSAGE, [EVENT_PART] = TRAFFIC_COLLECTIVE,
@@ -48,7 +48,7 @@ static void see(struct rank *self, const struct event *event, void *own)
                      event->bytes);
 }
 
-static void destroy(void *own)
+static void destroy_traffic(void *own)
 {
     struct traffic *traffic = own;
 
@@ -60,8 +60,8 @@ static void destroy(void *own)
 static const struct subscriber keeping = {
     .events = 1u << EVENT_MESSAGE | 1u << EVENT_PART | 1u << EVENT_PUT | 1u << EVENT_GET |
               1u << EVENT_ACCUMULATE,
-    .see = see,
-    .destroy = destroy,
+    .see = see_traffic,
+    .destroy = destroy_traffic,
 };
 
 bool traffic_begin(struct rank *rank)

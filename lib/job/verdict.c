@@ -107,7 +107,7 @@ static void tell_unchecked(const struct findings *findings)
         list(&before, "other orders of messages (mpiexec -explore all)");
 }
 
-static void tell(const struct findings *findings)
+static void write_counts(const struct findings *findings)
 {
     struct tally tally[FINDING_KINDS] = {{0, 0}};
     const int reports = load_relaxed(&findings->thread_reports);
@@ -154,7 +154,7 @@ int verdict_tell(struct world *world, int status)
     lock_take(&findings->lock);
     has_found = findings->places + findings->left_out > 0 ||
                 load_relaxed(&findings->thread_reports) > 0;
-    tell(findings);
+    write_counts(findings);
     write_file(finding_choice.json, findings, lines_write);
     write_file(finding_choice.sarif, findings, sarif_write);
     lock_release(&findings->lock);

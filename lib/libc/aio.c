@@ -28,25 +28,25 @@ static struct callback *redirect(struct sigevent *event)
     return callback;
 }
 
-static int finish(struct callback *callback, int result)
+static int finish_callback(struct callback *callback, int result)
 {
     if (result != 0 && callback != NULL)
         callback_expect_no_more(callback);
     return result;
 }
 
-static int start(struct aiocb *operation, const char *name)
+static int start_operation(struct aiocb *operation, const char *name)
 {
     struct callback *callback = redirect(&operation->aio_sigevent);
 
-    return finish(callback, ((starter *)libc_function(name))(operation));
+    return finish_callback(callback, ((starter *)libc_function(name))(operation));
 }
 
 static int synchronise(int how, struct aiocb *operation, const char *name)
 {
     struct callback *callback = redirect(&operation->aio_sigevent);
 
-    return finish(callback, ((syncer *)libc_function(name))(how, operation));
+    return finish_callback(callback, ((syncer *)libc_function(name))(how, operation));
 }
 
 static int start_list(int mode, struct aiocb *const list[], int count, struct sigevent *event)
@@ -58,18 +58,18 @@ static int start_list(int mode, struct aiocb *const list[], int count, struct si
     for (i = 0; i < count; i++)
         if (list[i] != NULL && list[i]->aio_lio_opcode != LIO_NOP)
             redirect(&list[i]->aio_sigevent);
-    return finish(callback, ((lister *)libc_function("lio_listio"))(mode, list, count,
-                                                                    event != NULL ? &own : NULL));
+    return finish_callback(callback, ((lister *)libc_function("lio_listio"))(
+                                         mode, list, count, event != NULL ? &own : NULL));
 }
 
 __attribute__((visibility("default"))) int aio_read(struct aiocb *operation)
 {
-    return start(operation, "aio_read");
+    return start_operation(operation, "aio_read");
 }
 
 __attribute__((visibility("default"))) int aio_write(struct aiocb *operation)
 {
-    return start(operation, "aio_write");
+    return start_operation(operation, "aio_write");
 }
 
 __attribute__((visibility("default"))) int aio_fsync(int how, struct aiocb *operation)
@@ -88,12 +88,12 @@ int lio_listio(int mode, struct aiocb *const list[restrict], int count,
 
 __attribute__((visibility("default"))) int aio_read64(struct aiocb64 *operation)
 {
-    return start((struct aiocb *)operation, "aio_read");
+    return start_operation((struct aiocb *)operation, "aio_read");
 }
 
 __attribute__((visibility("default"))) int aio_write64(struct aiocb64 *operation)
 {
-    return start((struct aiocb *)operation, "aio_write");
+    return start_operation((struct aiocb *)operation, "aio_write");
 }
 
 __attribute__((visibility("default"))) int aio_fsync64(int how, struct aiocb64 *operation)

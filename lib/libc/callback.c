@@ -24,7 +24,7 @@ struct callback {
     union sigval value;
 };
 
-static void *run(void *given)
+static void *run_callback(void *given)
 {
     const struct callback *callback = given;
 
@@ -44,7 +44,8 @@ static void start_thread(struct rank *rank, struct callback *callback)
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     rank_current = rank;
     image_enter(rank->slot);
-    thread_create(rank, (uintptr_t)callback->function, &thread, &attributes, run, callback);
+    thread_create(rank, (uintptr_t)callback->function, &thread, &attributes, run_callback,
+                  callback);
     image_enter(0);
     rank_current = NULL;
     pthread_attr_destroy(&attributes);

@@ -34,7 +34,7 @@ static bool is_first(const struct rank *self)
            !exchange_relaxed(&first->is_told_of_directory, true);
 }
 
-static void tell(const char *function)
+static void warn_of_directory(const char *function)
 {
     const struct libc *libc = libc_self();
     const struct rank *self = rank_self();
@@ -55,18 +55,18 @@ typedef mode_t mask_changer(mode_t mask);
 
 __attribute__((visibility("default"))) int chdir(const char *path)
 {
-    tell("chdir");
+    warn_of_directory("chdir");
     return ((path_changer *)libc_function("chdir"))(path);
 }
 
 __attribute__((visibility("default"))) int fchdir(int descriptor)
 {
-    tell("fchdir");
+    warn_of_directory("fchdir");
     return ((descriptor_changer *)libc_function("fchdir"))(descriptor);
 }
 
 __attribute__((visibility("default"))) mode_t umask(mode_t mask)
 {
-    tell("umask");
+    warn_of_directory("umask");
     return ((mask_changer *)libc_function("umask"))(mask);
 }

@@ -15,7 +15,7 @@
 
 enum { STATUS_MASK = 0377 }; /* the bits that wait(2) returns */
 
-static void leave(enum rank_end end, int status, const char *function)
+static void leave_rank(enum rank_end end, int status, const char *function)
 {
     struct rank *self = rank_self();
 
@@ -38,7 +38,7 @@ static _Noreturn void end_by_libc(const char *function, int status)
 
 __attribute__((visibility("default"))) void exit(int status)
 {
-    leave(RANK_RETURNED, status, "exit");
+    leave_rank(RANK_RETURNED, status, "exit");
     end_by_libc("exit", status);
 }
 
@@ -50,13 +50,13 @@ static _Noreturn void end_process(int status)
 
 __attribute__((visibility("default"))) void _exit(int status)
 {
-    leave(RANK_QUIT, status, "_exit");
+    leave_rank(RANK_QUIT, status, "_exit");
     end_process(status);
 }
 
 __attribute__((visibility("default"))) void _Exit(int status)
 {
-    leave(RANK_QUIT, status, "_Exit");
+    leave_rank(RANK_QUIT, status, "_Exit");
     end_process(status);
 }
 
@@ -64,6 +64,6 @@ __attribute__((visibility("default"))) void _Exit(int status)
  * them. */
 __attribute__((visibility("default"))) void quick_exit(int status)
 {
-    leave(RANK_QUIT, status, "quick_exit");
+    leave_rank(RANK_QUIT, status, "quick_exit");
     end_by_libc("quick_exit", status);
 }

@@ -10,7 +10,7 @@
 #include "libc/timer.h"
 #include "rank/world.h"
 
-static bool create(struct world *world)
+static bool create_libc(struct world *world)
 {
     struct libc *libc = memory_take_zeroed((size_t)world->size * sizeof *libc);
     int i;
@@ -23,7 +23,7 @@ static bool create(struct world *world)
     return true;
 }
 
-static void destroy(struct world *world)
+static void destroy_libc(struct world *world)
 {
     struct libc *libc = load_relaxed(&world->local[FLOOR_LIBC]);
     int i;
@@ -33,7 +33,7 @@ static void destroy(struct world *world)
     memory_give(libc);
 }
 
-static void end(struct rank *self)
+static void end_libc(struct rank *self)
 {
     callbacks_end(libc_of(self));
     timers_end(libc_of(self));
@@ -42,10 +42,10 @@ static void end(struct rank *self)
 }
 
 const struct floor libc_floor = {
-    .create = create,
-    .destroy = destroy,
+    .create = create_libc,
+    .destroy = destroy_libc,
     .begin = locale_begin,
-    .end = end,
+    .end = end_libc,
     .inherit = locale_inherit,
     .enter = locale_enter,
 };

@@ -50,7 +50,7 @@ static const char *name_of_one(locale_t object, const struct category *category)
 
 /* Writes one name if all categories have the same locale, else a name for each. Returns false if
  * the result is too long. */
-static bool describe(struct locale *locale)
+static bool name_categories(struct locale *locale)
 {
     const char *first = name_of_one(locale->object, &categories[0]);
     size_t length = 0, i;
@@ -67,7 +67,7 @@ static bool describe(struct locale *locale)
     return length < NAME_BYTES;
 }
 
-static void give(struct locale *locale)
+static void give_locale(struct locale *locale)
 {
     if (locale == NULL)
         return;
@@ -87,7 +87,7 @@ static struct locale *copy_of(locale_t object)
     copy->object = duplocale(object);
     if (copy->object != (locale_t)0)
         return copy;
-    give(copy);
+    give_locale(copy);
     return NULL;
 }
 
@@ -122,7 +122,7 @@ void locale_end(struct libc *libc)
         struct locale *locale = libc->locales;
 
         libc->locales = locale->next;
-        give(locale);
+        give_locale(locale);
     }
 }
 
@@ -180,7 +180,7 @@ static bool change(struct locale *locale, int number, const char *name)
     return true;
 }
 
-static const char *name_of(const struct locale *locale, int number)
+static const char *category_name(const struct locale *locale, int number)
 {
     size_t i;
 
@@ -193,14 +193,14 @@ static const char *name_of(const struct locale *locale, int number)
 }
 
 /* Returns the kept locale of that name, or keeps this one. */
-static struct locale *keep(struct libc *libc, struct locale *made)
+static struct locale *keep_locale(struct libc *libc, struct locale *made)
 {
     struct locale *kept = libc->locales;
 
     while (kept != NULL && strcmp(kept->name, made->name) != 0)
         kept = kept->next;
     if (kept != NULL) {
-        give(made);
+        give_locale(made);
         return kept;
     }
     made->next = libc->locales;
@@ -208,17 +208,17 @@ static struct locale *keep(struct libc *libc, struct locale *made)
     return made;
 }
 
-static const char *set(struct libc *libc, int number, const char *name)
+static const char *set_locale(struct libc *libc, int number, const char *name)
 {
     struct locale *made = copy_of(libc->locale->object);
 
-    if (made == NULL || !change(made, number, name) || !describe(made)) {
-        give(made);
+    if (made == NULL || !change(made, number, name) || !name_categories(made)) {
+        give_locale(made);
         return NULL;
     }
-    libc->locale = keep(libc, made);
+    libc->locale = keep_locale(libc, made);
     uselocale(libc->locale->object);
-    return name_of(libc->locale, number);
+    return category_name(libc->locale, number);
 }
 
 typedef char *locale_setter(int number, const char *name);
@@ -232,12 +232,12 @@ __attribute__((visibility("default"))) char *setlocale(int number, const char *n
     if (libc == NULL || libc->locale == NULL)
         return ((locale_setter *)libc_function("setlocale"))(number, name);
     lock_take(&libc->locale_lock);
-    if (libc->locale->name[0] != '\0' || describe(libc->locale))
-        result = name_of(libc->locale, number);
+    if (libc->locale->name[0] != '\0' || name_categories(libc->locale))
+        result = category_name(libc->locale, number);
     if (result == NULL)
         errno = EINVAL;
     else if (name != NULL)
-        result = set(libc, number, name);
+        result = set_locale(libc, number, name);
     lock_release(&libc->locale_lock);
     return (char *)result;
 }

@@ -114,7 +114,7 @@ static struct timeval in_microseconds(struct timespec time)
                             microseconds % MICROSECONDS};
 }
 
-static void tell(const struct itimerspec *time, struct itimerval *told)
+static void convert_time(const struct itimerspec *time, struct itimerval *told)
 {
     if (told == NULL)
         return;
@@ -142,7 +142,7 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
     }
     if (timer_settime(libc->timers[which], 0, &wanted, &earlier) != 0)
         return -1;
-    tell(&earlier, before);
+    convert_time(&earlier, before);
     return 0;
 }
 
@@ -156,7 +156,7 @@ int getitimer(__itimer_which_t which, struct itimerval *time)
         return ((timer_getter *)libc_function("getitimer"))((int)which, time);
     if (make_timer(libc, (int)which) != 0 || timer_gettime(libc->timers[which], &left) != 0)
         return -1;
-    tell(&left, time);
+    convert_time(&left, time);
     return 0;
 }
 

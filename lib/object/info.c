@@ -64,7 +64,7 @@ static struct info_entry *find_entry(const struct info *info, const char *key)
     return NULL;
 }
 
-static bool make_room(struct info *info)
+static bool grow_info(struct info *info)
 {
     int room = info->room == 0 ? ROOM_AT_FIRST : 2 * info->room;
     struct info_entry *entries;
@@ -79,11 +79,11 @@ static bool make_room(struct info *info)
     return true;
 }
 
-static bool append(struct info *info, const char *key, char *value)
+static bool append_pair(struct info *info, const char *key, char *value)
 {
     char *own_key = memory_copy_text(key);
 
-    if (own_key == NULL || !make_room(info)) {
+    if (own_key == NULL || !grow_info(info)) {
         memory_give(own_key);
         return false;
     }
@@ -104,7 +104,7 @@ int info_set(struct info *info, const char *key, const char *value)
             memory_give(found->value);
             found->value = own_value;
         } else {
-            is_done = append(info, key, own_value);
+            is_done = append_pair(info, key, own_value);
         }
         lock_release(&info->lock);
     }

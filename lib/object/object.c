@@ -85,7 +85,7 @@ static uint32_t slots_in_limit(void)
     return slots;
 }
 
-static struct store *make(void)
+static struct store *make_store(void)
 {
     struct store *store = memory_take_aligned(CACHE_LINE, sizeof *store);
     uint32_t slots = slots_in_limit();
@@ -114,7 +114,7 @@ struct store *store_create(void)
     if (store == NULL) {
         struct heap *heap = memory_use(NULL);
 
-        store = make();
+        store = make_store();
         memory_use(heap);
     }
     return store;

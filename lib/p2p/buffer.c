@@ -63,7 +63,7 @@ void buffer_detach(struct buffer *buffer)
 }
 
 /* Joins the free segments that follow. */
-static void join(const struct buffer *buffer, struct buffer_segment *segment)
+static void join_segments(const struct buffer *buffer, struct buffer_segment *segment)
 {
     char *next = (char *)segment + segment->bytes;
 
@@ -115,7 +115,7 @@ struct buffer_segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsig
 
         if (!is_free(segment))
             continue;
-        join(buffer, segment);
+        join_segments(buffer, segment);
         if (segment->bytes < needed)
             continue;
         split(segment, needed);
@@ -144,7 +144,7 @@ bool buffer_is_empty(struct buffer *buffer)
         return load_acquire(&buffer->messages) == 0; /* edge buffer.segment */
     if (buffer->start == NULL)
         return true;
-    join(buffer, segment_at(buffer->start));
+    join_segments(buffer, segment_at(buffer->start));
     return is_free(segment_at(buffer->start)) &&
            segment_at(buffer->start)->bytes == (size_t)(buffer->end - buffer->start);
 }

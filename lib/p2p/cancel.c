@@ -10,7 +10,7 @@
 #include "p2p/requests.h"
 #include "rank/wait.h"
 
-static void deliver(struct receive_request *request, const struct arrival *arrival)
+static void deliver_arrival(struct receive_request *request, const struct arrival *arrival)
 {
     delivery_fill(request, &arrival->envelope, arrival->rest);
     request_complete(&request->request);
@@ -27,7 +27,7 @@ static void sort_inbox(struct rank *receiver, uint64_t mark)
         if (!delivery_take(receiver, &other, &arrival))
             rank_pause(rank_self());
         else if (other != NULL)
-            deliver(other, &arrival);
+            deliver_arrival(other, &arrival);
     }
 }
 

@@ -136,7 +136,7 @@ void channel_leave(struct channel *channel)
 }
 
 /* Under the lock: may partitions be copied? */
-static bool is_open(const struct channel *channel)
+static bool channel_is_open(const struct channel *channel)
 {
     const struct channel_end *sender = &channel->ends[CHANNEL_SENDER];
     const struct channel_end *receiver = &channel->ends[CHANNEL_RECEIVER];
@@ -172,7 +172,7 @@ static bool take_ready(struct channel *channel, int *low, int *high)
 {
     int limit = *high;
 
-    if (!is_open(channel))
+    if (!channel_is_open(channel))
         return false;
     while (*low < limit && channel->states[*low] != PARTITION_READY)
         ++*low;
@@ -183,7 +183,7 @@ static bool take_ready(struct channel *channel, int *low, int *high)
 
 /* Completes the round at both ends, the receiver's first: once the sender has begun the next
  * round, a partition that had arrived would seem not to have. */
-static void complete(const struct channel_end *sender, const struct channel_end *receiver)
+static void complete_channel(const struct channel_end *sender, const struct channel_end *receiver)
 {
     const struct envelope sent = {
         .eager_bytes = IS_RENDEZVOUS,
@@ -224,7 +224,7 @@ static void copy_ready(struct channel *channel, int low, int high)
         receiver = channel->ends[CHANNEL_RECEIVER];
         lock_release(&channel->lock);
         if (is_over) {
-            complete(&sender, &receiver);
+            complete_channel(&sender, &receiver);
             return;
         }
         low = end;
@@ -305,7 +305,7 @@ bool channel_has_arrived(struct channel *channel, int partition)
     bool has_arrived = false;
 
     lock_take(&channel->lock);
-    if (is_open(channel)) {
+    if (channel_is_open(channel)) {
         sent = channel->ends[CHANNEL_SENDER].bytes;
         if (to > sent)
             to = sent;

@@ -111,7 +111,7 @@ static inline void unpost(struct rank *rank, struct receive_request *request,
 }
 
 /* No receive is posted for the message. */
-static void keep(struct rank *rank, const struct arrival *arrival)
+static void keep_arrival(struct rank *rank, const struct arrival *arrival)
 {
     if (!match_add_unexpected(&rank->p2p->match, arrival))
         world_abort(rank->world, MPI_ERR_NO_MEM,
@@ -145,7 +145,7 @@ bool delivery_take(struct rank *rank, struct receive_request **request, struct a
         return false;
     *request = delivery_place(rank, &arrival->envelope, &is_gone);
     if (*request == NULL && !is_gone)
-        keep(rank, arrival);
+        keep_arrival(rank, arrival);
     if (LAWS_ARE_CHECKED)
         match_check(&rank->p2p->match);
     return true;
@@ -182,7 +182,7 @@ static struct receive_request *take_eager(struct rank *self, const struct envelo
 }
 
 /* Another thread may wait for the request. */
-static void complete(struct rank *self, struct request *request)
+static void complete_delivery(struct rank *self, struct request *request)
 {
     if (guard_is_shared(&self->guard))
         request_complete(request);
@@ -201,7 +201,7 @@ struct taken {
 };
 
 /* False: nothing came. */
-static bool take(struct rank *self, struct taken *taken)
+static bool take_arrival(struct rank *self, struct taken *taken)
 {
     const struct view *unexpected = self->p2p->match.unexpected;
     const struct envelope *item;
@@ -241,7 +241,7 @@ bool p2p_progress(struct rank *self)
         request_sweep_orphans(self);
     if (unlikely(held_is_wanted(self)))
         return held_progress(self);
-    while (taken.deliveries < DELIVERIES_MAX && take(self, &taken)) {
+    while (taken.deliveries < DELIVERIES_MAX && take_arrival(self, &taken)) {
         has_moved = true;
         if (taken.is_kept)
             delivery_show_unexpected(self, &taken.arrival.envelope);
@@ -249,7 +249,7 @@ bool p2p_progress(struct rank *self)
             continue;
         if (taken.is_to_be_filled)
             delivery_fill(taken.request, &taken.arrival.envelope, taken.arrival.rest);
-        complete(self, &taken.request->request);
+        complete_delivery(self, &taken.request->request);
     }
     return has_moved;
 }

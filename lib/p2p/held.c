@@ -138,7 +138,7 @@ void held_remove(struct unexpected *message)
     message->is_held = false;
 }
 
-static void drop(struct unexpected *message)
+static void drop_message(struct unexpected *message)
 {
     held_remove(message);
     rendezvous_free(message->envelope.rendezvous);
@@ -159,7 +159,7 @@ static struct unexpected *find_free(struct rank *self)
 
         next = link->next;
         if (envelope_is_cancelled(&message->envelope))
-            drop(message);
+            drop_message(message);
         else if (message->is_chosen || (asked != NULL && asked->source != MPI_ANY_SOURCE))
             return message;
     }
@@ -167,7 +167,7 @@ static struct unexpected *find_free(struct rank *self)
 }
 
 /* The message goes to its receive, or to the unexpected ones. */
-static void deliver(struct rank *self, struct unexpected *message)
+static void deliver_held(struct rank *self, struct unexpected *message)
 {
     struct receive_request *request;
     bool is_gone;
@@ -200,7 +200,7 @@ static bool let_one_go(struct rank *self)
         self->p2p->held->is_probing = false;
         return true;
     }
-    deliver(self, message);
+    deliver_held(self, message);
     return true;
 }
 
@@ -264,7 +264,7 @@ bool held_is_wanted(const struct rank *self)
 /* ---- progress -------------------------------------------------------------------------------- */
 
 /* The rank holds messages from now on; unexpected ones, too. */
-static bool begin(struct rank *self)
+static bool begin_held(struct rank *self)
 {
     struct held *held = memory_take_zeroed(sizeof *held);
     struct match *match = &self->p2p->match;
@@ -293,7 +293,7 @@ void held_end(struct rank *self)
     take_in(self);
     guard_leave(&self->guard);
     while (!list_is_empty(&held->messages))
-        deliver(self, message_at(held->messages.next));
+        deliver_held(self, message_at(held->messages.next));
     self->p2p->held = NULL;
     while (held->sources != NULL) {
         struct held_source *source = held->sources;
@@ -308,7 +308,7 @@ bool held_progress(struct rank *self)
 {
     bool has_moved;
 
-    if (self->p2p->held == NULL && !begin(self))
+    if (self->p2p->held == NULL && !begin_held(self))
         end_without_memory(self);
     if (!is_wanted(self)) {
         held_end(self);
@@ -365,7 +365,7 @@ struct unexpected *held_take_shown(struct p2p *p2p, const struct match_key *key)
     struct unexpected *message = held_find_shown(p2p, key);
 
     while (message != NULL && !envelope_claim(&message->envelope)) {
-        drop(message);
+        drop_message(message);
         message = held_find_shown(p2p, key);
     }
     if (message != NULL)

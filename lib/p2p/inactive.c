@@ -36,9 +36,9 @@ static bool is_receive_from(const struct request *request, const struct match_ke
 }
 
 /* The first of them that `owner` has; NULL: there is none. */
-static const struct request *find(const struct rank *owner, const struct request_class *class,
-                                  inactive_fits *fits, const struct match_key *key,
-                                  const struct rank *waiting)
+static const struct request *find_inactive(const struct rank *owner,
+                                           const struct request_class *class, inactive_fits *fits,
+                                           const struct match_key *key, const struct rank *waiting)
 {
     const struct store *store = owner->world->store;
     int number, numbers = store_numbers(store, OBJECT_REQUEST);
@@ -54,8 +54,8 @@ static const struct request *find(const struct rank *owner, const struct request
     return NULL;
 }
 
-static void tell(const struct request *found, const char *what, int peer, int tag,
-                 struct wait_report *wait_report)
+static void report_inactive(const struct request *found, const char *what, int peer, int tag,
+                            struct wait_report *wait_report)
 {
     const void *site = place_complete(load_relaxed(&found->object.site));
     const struct name waiting = rank_name(wait_report->rank);
@@ -86,12 +86,12 @@ void inactive_tell_sends(const struct comm *comm, const struct match_key *key,
     for (i = 0; i < peers->size && told < INACTIVE_TOLD_MAX && wait_report->is_frozen; i++) {
         const struct request *found =
             key->source == MPI_ANY_SOURCE || key->source == i
-                ? find(peers->members[i], &send_class, is_send_to, key, wait_report->rank)
+                ? find_inactive(peers->members[i], &send_class, is_send_to, key, wait_report->rank)
                 : NULL;
 
         if (found == NULL)
             continue;
-        tell(found, "send to", i, send_prepared(found)->tag, wait_report);
+        report_inactive(found, "send to", i, send_prepared(found)->tag, wait_report);
         told++;
     }
 }
@@ -101,10 +101,10 @@ void inactive_tell_receives(const struct rank *receiver, const struct match_key 
 {
     const struct request *found =
         wait_report->is_frozen
-            ? find(receiver, &receive_class, is_receive_from, key, wait_report->rank)
+            ? find_inactive(receiver, &receive_class, is_receive_from, key, wait_report->rank)
             : NULL;
 
     if (found != NULL)
-        tell(found, "receive from", receive_prepared(found)->source, receive_prepared(found)->tag,
-             wait_report);
+        report_inactive(found, "receive from", receive_prepared(found)->source,
+                        receive_prepared(found)->tag, wait_report);
 }

@@ -34,8 +34,8 @@ static bool has_room(struct rank *rank)
 }
 
 /* Adds a mailbox to the table, which has room. shuttle NULL: one of the table's own. */
-static struct shuttle *add(struct mailboxes *mailboxes, struct rank *peer, struct shuttle *shuttle,
-                           bool begins)
+static struct shuttle *add_shuttle(struct mailboxes *mailboxes, struct rank *peer,
+                                   struct shuttle *shuttle, bool begins)
 {
     int i = 0;
 
@@ -63,7 +63,7 @@ static void open_with(struct rank *self, struct rank *receiver)
         own = table_of(self);
         others = table_of(receiver);
         if (own != NULL && others != NULL)
-            add(others, self, add(own, receiver, NULL, false), true);
+            add_shuttle(others, self, add_shuttle(own, receiver, NULL, false), true);
     }
     guard_leave_remote(&receiver->guard);
 }

@@ -80,7 +80,8 @@ const struct request_class partitioned_receive_class = {
     .has_to_be_completed = true,
 };
 
-static int join(struct rank *self, const struct partitioned *partitioned, struct request *request)
+static int join_channel(struct rank *self, const struct partitioned *partitioned,
+                        struct request *request)
 {
     struct operation *operation = request->operation;
     struct rank *peer = comm_peers(partitioned->comm)->members[partitioned->peer];
@@ -107,8 +108,8 @@ static int join(struct rank *self, const struct partitioned *partitioned, struct
     return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 
-static int prepare(struct rank *self, const struct partitioned *partitioned,
-                   const struct request_class *class, struct request **prepared)
+static int prepare_partitioned(struct rank *self, const struct partitioned *partitioned,
+                               const struct request_class *class, struct request **prepared)
 {
     struct request *request = request_create(self, class, partitioned->comm);
     struct operation *operation =
@@ -132,7 +133,7 @@ static int prepare(struct rank *self, const struct partitioned *partitioned,
     request->is_persistent = true;
     request->is_inactive = true;
     if (partitioned->peer != MPI_PROC_NULL &&
-        join(self, partitioned, request) != MPI_SUCCESS) {
+        join_channel(self, partitioned, request) != MPI_SUCCESS) {
         request_free(request);
         return note(MPI_ERR_NO_MEM, "no memory for a partitioned request");
     }
@@ -143,13 +144,13 @@ static int prepare(struct rank *self, const struct partitioned *partitioned,
 int partitioned_prepare_send(struct rank *self, const struct partitioned *partitioned,
                              struct request **prepared)
 {
-    return prepare(self, partitioned, &partitioned_send_class, prepared);
+    return prepare_partitioned(self, partitioned, &partitioned_send_class, prepared);
 }
 
 int partitioned_prepare_receive(struct rank *self, const struct partitioned *partitioned,
                                 struct request **prepared)
 {
-    return prepare(self, partitioned, &partitioned_receive_class, prepared);
+    return prepare_partitioned(self, partitioned, &partitioned_receive_class, prepared);
 }
 
 int partitioned_count(const struct request *request)

@@ -61,7 +61,7 @@ static bool finds_nothing(void *subject)
 
 /* A probe of any source that a journal repeats asks for the source that it has found before. False:
  * it has found none. */
-static bool follow(struct rank *self, struct comm *comm, struct match_key *key)
+static bool follow_probe(struct rank *self, struct comm *comm, struct match_key *key)
 {
     int source;
 
@@ -123,7 +123,7 @@ bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_St
     if (!poll(&probe))
         return false;
     note_source(self, &probe.key, probe.source);
-    if (journal_is_followed(self) && follow(self, comm, &probe.key))
+    if (journal_is_followed(self) && follow_probe(self, comm, &probe.key))
         rank_wait(self, &message_found, &probe);
     return true;
 }
@@ -136,7 +136,7 @@ void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_S
         fill_proc_null_status(status);
         return;
     }
-    (void)follow(self, comm, &probe.key);
+    (void)follow_probe(self, comm, &probe.key);
     held_probe_begin(self, &probe.key);
     rank_wait(self, &message_found, &probe);
     held_probe_end(self);
@@ -154,7 +154,7 @@ struct message {
 
 static_assert(sizeof(struct message) <= OBJECT_OTHER_BYTES, "a message fits its slot");
 
-static struct unexpected *take(struct message *message, const struct match_key *key)
+static struct unexpected *take_unexpected(struct message *message, const struct match_key *key)
 {
     struct rank *self = message->self;
     uintptr_t site = load_relaxed(&message->object.site);
@@ -208,7 +208,7 @@ static bool takes_nothing(void *subject)
 
     if (probe->message->unexpected != NULL)
         return false;
-    probe->message->unexpected = take(probe->message, &probe->key);
+    probe->message->unexpected = take_unexpected(probe->message, &probe->key);
     return probe->message->unexpected == NULL;
 }
 
@@ -225,7 +225,7 @@ static const struct wait message_taken = {.is_pending = takes_nothing,
 /* A call that does not wait has seen a message, which another thread may take meanwhile. */
 static void take_seen(struct rank *self, struct matched_probe *probe)
 {
-    if (journal_is_followed(self) && follow(self, probe->message->comm, &probe->key))
+    if (journal_is_followed(self) && follow_probe(self, probe->message->comm, &probe->key))
         rank_wait(self, &message_taken, probe);
     else if (!journal_is_followed(self))
         takes_nothing(probe);
@@ -233,7 +233,7 @@ static void take_seen(struct rank *self, struct matched_probe *probe)
 
 static void wait_to_take(struct rank *self, struct matched_probe *probe)
 {
-    (void)follow(self, probe->message->comm, &probe->key);
+    (void)follow_probe(self, probe->message->comm, &probe->key);
     held_probe_begin(self, &probe->key);
     rank_wait(self, &message_taken, probe);
     held_probe_end(self);
@@ -287,8 +287,8 @@ int message_wait(struct rank *self, struct comm *comm, int source, int tag,
     return probe_matched(self, comm, source, tag, true, &flag, message, status);
 }
 
-static void deliver(struct receive_request *request, struct message *message,
-                    const struct data *data, const void *site)
+static void deliver_probed(struct receive_request *request, struct message *message,
+                           const struct data *data, const void *site)
 {
     request->data = *data;
     request->key = message->unexpected->envelope.key;
@@ -306,7 +306,7 @@ int message_receive(struct rank *self, struct message *message, const struct dat
         fill_proc_null_status(status);
         return MPI_SUCCESS;
     }
-    deliver(&receiving, message, data, site);
+    deliver_probed(&receiving, message, data, site);
     if (status != NULL)
         request_fill_status(&receiving.request, status);
     return request_error(&receiving.request);
@@ -326,7 +326,7 @@ int message_receive_start(struct rank *self, struct message *message, const stru
     as_receive(request)->nth = 0;
     as_receive(request)->number = JOURNAL_NO_NUMBER;
     if (message != NULL) {
-        deliver(as_receive(request), message, data, site);
+        deliver_probed(as_receive(request), message, data, site);
     } else {
         request->source = MPI_PROC_NULL;
         request_complete(request);

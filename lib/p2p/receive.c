@@ -122,7 +122,8 @@ static void ask_journal(struct rank *self, const struct receive *receive,
 }
 
 /* The first half, with a request of the caller's, which then waits for it. */
-static void begin(struct rank *self, const struct receive *receive, struct receive_request *request)
+static void begin_receive(struct rank *self, const struct receive *receive,
+                          struct receive_request *request)
 {
     struct unexpected *unexpected;
 
@@ -207,7 +208,7 @@ static void release_receive(struct request *request)
 
 static int restart_receive(struct request *request)
 {
-    begin(request->owner, &request->operation->receive, as_receive(request));
+    begin_receive(request->owner, &request->operation->receive, as_receive(request));
     return MPI_SUCCESS;
 }
 
@@ -236,7 +237,7 @@ int receive_wait_posted(struct rank *self, const struct receive *receive, MPI_St
     request->error = MPI_SUCCESS;
     request->is_inactive = request->is_orphan = request->is_cancelled = false;
     store_relaxed(&request->is_done, false);
-    begin(self, receive, &receiving);
+    begin_receive(self, receive, &receiving);
     request_wait(request);
     if (status != NULL)
         request_fill_status(request, status);
@@ -262,7 +263,7 @@ struct request *receive_create(struct rank *self, const struct receive *receive)
 void receive_begin(struct rank *self, const struct receive *receive, struct request *request)
 {
     request->is_plain = receive->data.type->is_named;
-    begin(self, receive, as_receive(request));
+    begin_receive(self, receive, as_receive(request));
     if (LAWS_ARE_CHECKED)
         request_check(request);
 }

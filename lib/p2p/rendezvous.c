@@ -221,7 +221,7 @@ bool rendezvous_help(struct rendezvous *rendezvous)
 
 /* The descriptor becomes the sender's again. The store need not wait for its cache line in a world
  * where a rank that goes to sleep fences for all. */
-static void deliver(struct rendezvous *rendezvous)
+static void deliver_rendezvous(struct rendezvous *rendezvous)
 {
     struct rank *sender = rendezvous->sender;
     int state = load_relaxed(&rendezvous->state);
@@ -249,7 +249,7 @@ MPI_Count rendezvous_receive(struct rendezvous *rendezvous, const struct data *t
     else
         data_copy(&rendezvous->from, to);
     return_packed(rendezvous); /* here, where its lines are in the cache */
-    deliver(rendezvous);
+    deliver_rendezvous(rendezvous);
     return bytes;
 }
 
@@ -258,7 +258,7 @@ void rendezvous_abandon(struct rendezvous *rendezvous)
     if (!rendezvous_claim(rendezvous)) {
         rendezvous_free(rendezvous);
     } else if (load_relaxed(&rendezvous->state) == RENDEZVOUS_CLAIMED) {
-        deliver(rendezvous);
+        deliver_rendezvous(rendezvous);
     } else {
         await_buffered(rendezvous);
         rendezvous_free(rendezvous);

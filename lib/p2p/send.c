@@ -16,7 +16,7 @@
 #include "rank/wait.h"
 #include "request/completion.h"
 
-static int no_memory(const struct send *send)
+static int no_memory_for_send(const struct send *send)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a message of %lld bytes to rank %d",
                 (long long)data_bytes(&send->data), send->dest);
@@ -29,7 +29,7 @@ static int send_descriptor(struct rank *self, const struct send *send, struct ra
 {
     return eager_send_rendezvous(self, send, receiver, rendezvous, request->serial)
                ? MPI_SUCCESS
-               : no_memory(send);
+               : no_memory_for_send(send);
 }
 
 /* Ranks that send to each other without a look at what comes fill both inboxes: a sender that finds
@@ -41,7 +41,7 @@ static int send_eager(struct rank *self, const struct send *send, struct rank *r
         (p2p_progress(self) && eager_send(self, send, receiver, bytes, serial)) ||
         eager_send_overflow(self, send, receiver, bytes, serial))
         return MPI_SUCCESS;
-    return no_memory(send);
+    return no_memory_for_send(send);
 }
 
 static int send_eager_copy(struct rank *self, const struct send *send, struct rank *receiver,
@@ -50,7 +50,7 @@ static int send_eager_copy(struct rank *self, const struct send *send, struct ra
     struct rendezvous *rendezvous = rendezvous_create_copy(self, &send->data);
 
     return rendezvous != NULL ? send_descriptor(self, send, receiver, rendezvous, request)
-                              : no_memory(send);
+                              : no_memory_for_send(send);
 }
 
 static bool should_pack(const struct rendezvous *rendezvous)
@@ -66,7 +66,7 @@ static int send_rendezvous(struct rank *self, const struct send *send, struct ra
     int err;
 
     if (rendezvous == NULL)
-        return no_memory(send);
+        return no_memory_for_send(send);
     request->may_buffer = may_buffer;
     request->is_synchronous = send->mode == SEND_SYNCHRONOUS;
     if (should_pack(rendezvous)) {
@@ -131,7 +131,7 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     rendezvous = rendezvous_create(self, &send->data);
     if (rendezvous == NULL) {
         segment_give(segment);
-        return no_memory(send);
+        return no_memory_for_send(send);
     }
     rendezvous_buffer_in(rendezvous, segment, room);
     return send_descriptor(self, send, receiver, rendezvous, request);
@@ -330,7 +330,7 @@ int send_start(struct rank *self, const struct send *send, struct request **star
     int err;
 
     if (request == NULL)
-        return no_memory(send);
+        return no_memory_for_send(send);
     request->is_plain = true;
     request->site = send->site;
     as_send(request)->serial = send_serial(self);
@@ -350,11 +350,11 @@ int send_prepare(struct rank *self, const struct send *send, struct request **pr
     struct request *request = request_create(self, &send_class, send->comm);
 
     if (request == NULL)
-        return no_memory(send);
+        return no_memory_for_send(send);
     request->operation = memory_take(sizeof *request->operation);
     if (request->operation == NULL) {
         request_free(request);
-        return no_memory(send);
+        return no_memory_for_send(send);
     }
     type_hold(send->data.type);
     request->operation->send = *send;

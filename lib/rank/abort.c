@@ -115,7 +115,7 @@ void abort_view(int status, const char *report, const char *format, ...)
     }
 }
 
-static void add(struct world *world, const char *before, const char *text)
+static void append_words(struct world *world, const char *before, const char *text)
 {
     size_t length = strlen(world->abort_text);
 
@@ -130,7 +130,7 @@ static void add_place(struct world *world, const struct call *call)
     place_describe(places, call->site, place);
     places_close(places);
     if (strstr(world->abort_text, place) == NULL)
-        add(world, ", called in ", place);
+        append_words(world, ", called in ", place);
 }
 
 /* `call` may be NULL. */
@@ -144,7 +144,7 @@ static void abort_world(struct world *world, int status, bool has_hung, const st
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
         if (call != NULL && call->site != NULL)
             add_place(world, call);
-        add(world, "", mark);
+        append_words(world, "", mark);
         publish(world, status);
         abort_spread(world);
     }

@@ -21,8 +21,8 @@ static uint64_t pair_of(const void *site, const void *other)
 
 /* ---- keeping: the caller has the lock -------------------------------------------------------- */
 
-static struct finding_place *find(const struct findings *findings, enum finding kind,
-                                  uint64_t pair)
+static struct finding_place *find_finding(const struct findings *findings, enum finding kind,
+                                          uint64_t pair)
 {
     struct finding_place *found = findings->first;
 
@@ -32,8 +32,8 @@ static struct finding_place *find(const struct findings *findings, enum finding 
 }
 
 /* Returns NULL if there is no room. */
-static struct finding_place *add(struct findings *findings, const struct rank *rank,
-                                 enum finding kind, uint64_t pair)
+static struct finding_place *add_finding(struct findings *findings, const struct rank *rank,
+                                         enum finding kind, uint64_t pair)
 {
     struct finding_place *found =
         findings->places < FINDINGS_MAX ? memory_take_zeroed(sizeof *found) : NULL;
@@ -61,7 +61,7 @@ static struct findings *enter(const struct rank *rank, struct heap **before)
     return &root->findings;
 }
 
-static void leave(struct findings *findings, struct heap *before)
+static void leave_findings(struct findings *findings, struct heap *before)
 {
     lock_release(&findings->lock);
     memory_use(before);
@@ -78,13 +78,13 @@ bool finding_is_news(const struct rank *rank, enum finding kind, const void *sit
     if (finding_is_off(kind))
         return false;
     findings = enter(rank, &before);
-    found = find(findings, kind, pair_of(site, other));
+    found = find_finding(findings, kind, pair_of(site, other));
     is_news = found == NULL && findings->places < FINDINGS_MAX;
     if (found == NULL)
-        found = add(findings, rank, kind, pair_of(site, other));
+        found = add_finding(findings, rank, kind, pair_of(site, other));
     if (found != NULL)
         found->count++;
-    leave(findings, before);
+    leave_findings(findings, before);
     return is_news;
 }
 
@@ -107,8 +107,8 @@ static char *copy_unless_empty(const char *text)
 
 /* The files and lines of the calls are looked up only with HEDDLE_CHECK, which may have to write
  * them for other programs. */
-static void keep(const struct rank *rank, enum finding kind, const void *site, const void *other,
-                 long count, const char *line, size_t head)
+static void keep_finding(const struct rank *rank, enum finding kind, const void *site,
+                         const void *other, long count, const char *line, size_t head)
 {
     struct places *places = finding_choice.is_on ? places_open() : NULL;
     char file[FILE_BYTES] = "", other_file[FILE_BYTES] = "";
@@ -122,9 +122,9 @@ static void keep(const struct rank *rank, enum finding kind, const void *site, c
     }
     places_close(places);
     findings = enter(rank, &before);
-    found = find(findings, kind, pair_of(site, other));
+    found = find_finding(findings, kind, pair_of(site, other));
     if (found == NULL)
-        found = add(findings, rank, kind, pair_of(site, other));
+        found = add_finding(findings, rank, kind, pair_of(site, other));
     if (found != NULL && (found->line != NULL || found->count == 0))
         found->count += count;
     if (found != NULL && found->line == NULL) {
@@ -135,7 +135,7 @@ static void keep(const struct rank *rank, enum finding kind, const void *site, c
         found->place = copy_unless_empty(file);
         found->other = copy_unless_empty(other_file);
     }
-    leave(findings, before);
+    leave_findings(findings, before);
 }
 
 /* Returns the length of a word that begins a sentence. */
@@ -167,7 +167,7 @@ void finding_tell(const struct rank *rank, enum finding kind, const void *site, 
     length = strlen(line);
     snprintf(line + length, sizeof line - length, " [%s]\n", name);
     fputs(line, stderr);
-    keep(rank, kind, site, other, 1, line, head);
+    keep_finding(rank, kind, site, other, 1, line, head);
 }
 
 struct finding_mark finding_mark(enum finding kind)
@@ -183,7 +183,7 @@ void finding_keep(const struct rank *rank, enum finding kind, const void *site, 
                   const char *sentence)
 {
     if (finding_choice.is_on && !finding_is_off(kind))
-        keep(rank, kind, site, NULL, count, sentence, 0);
+        keep_finding(rank, kind, site, NULL, count, sentence, 0);
 }
 
 void findings_count_report(const struct rank *self)

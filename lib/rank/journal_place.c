@@ -32,7 +32,7 @@ static bool is_early(void *subject)
            load_seq_cst(turn->looks) < turn->looks_before; /* edge journal.place */
 }
 
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_place(void *subject, struct wait_report *wait_report)
 {
     (void)subject;
     fputs("ranks that came earlier in the run that was recorded", wait_report->words);
@@ -41,7 +41,7 @@ static void describe(void *subject, struct wait_report *wait_report)
 
 static void await_place(struct rank *self, struct turn_of_rank turn)
 {
-    static const struct wait turn_has_come = {.is_pending = is_early, .describe = describe};
+    static const struct wait turn_has_come = {.is_pending = is_early, .describe = describe_place};
 
     rank_wait(self, &turn_has_come, &turn);
 }

@@ -179,7 +179,7 @@ static void tell_holder(const struct rank_lock_hold *holder, int before,
 }
 
 /* No rank runs meanwhile, so that their lists can be read. */
-static void describe(void *subject, struct wait_report *wait_report)
+static void describe_lock_wait(void *subject, struct wait_report *wait_report)
 {
     struct rank_lock_hold *hold = subject;
     struct rank_lock *lock = hold->lock;
@@ -203,7 +203,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     wait_report->needs_all = true;
 }
 
-static const struct wait granted = {.is_pending = is_waiting, .describe = describe};
+static const struct wait granted = {.is_pending = is_waiting, .describe = describe_lock_wait};
 
 /* ---- what ranks call ------------------------------------------------------------------------- */
 
@@ -261,8 +261,8 @@ static bool ask(struct rank_lock_hold *hold, bool waits, const struct rank_lock_
     return is_free;
 }
 
-static void fill(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
-                 const void *site, struct rank_lock_hold *hold)
+static void fill_wait(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+                      const void *site, struct rank_lock_hold *hold)
 {
     hold->lock = lock;
     hold->rank = self;
@@ -274,7 +274,7 @@ static void fill(struct rank *self, struct rank_lock *lock, enum rank_lock_mode 
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold)
 {
-    fill(self, lock, mode, site, hold);
+    fill_wait(self, lock, mode, site, hold);
     if (!ask(hold, false, NULL))
         return false;
     tell_taken(lock, mode);
@@ -287,7 +287,7 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
                            const void *site, struct rank_lock_hold *hold,
                            const struct rank_lock_hold *companion)
 {
-    fill(self, lock, mode, site, hold);
+    fill_wait(self, lock, mode, site, hold);
     if (unlikely(!ask(hold, true, companion)))
         rank_wait(self, &granted, hold);
     tell_taken(lock, mode);

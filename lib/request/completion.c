@@ -246,7 +246,7 @@ static int choose_done(struct rank *self, int count, struct request *const all[]
 }
 
 /* The request of that place, which the journal names, is reported. */
-static void follow(struct rank *self, int count, struct request *const all[], int index)
+static void follow_index(struct rank *self, int count, struct request *const all[], int index)
 {
     if (index < 0 || index >= count || !is_active(all[index]))
         journal_refuse(self, &self->call, "the end of request %d", index);
@@ -261,7 +261,7 @@ static int report_one(struct rank *self, int count, struct request *const all[],
     if (first == MPI_UNDEFINED)
         return first;
     if (journal_take(self, JOURNAL_ANY, &chosen)) {
-        follow(self, count, all, chosen);
+        follow_index(self, count, all, chosen);
         return chosen;
     }
     chosen = choose_done(self, count, all, first);
@@ -306,7 +306,7 @@ static int follow_some(struct rank *self, int count, struct request *const all[]
     if (most < 1 || most > count)
         journal_refuse(self, &self->call, "the end of %d requests", most);
     for (; i < most && journal_take(self, JOURNAL_SOME, &indices[i]); i++)
-        follow(self, count, all, indices[i]);
+        follow_index(self, count, all, indices[i]);
     return i;
 }
 

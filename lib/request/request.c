@@ -57,7 +57,7 @@ static const char *cause_of(int err)
     return note_class() == err ? note_text() : "it failed";
 }
 
-static const char *name_of(int err)
+static const char *class_name(int err)
 {
     switch (err) {
     case MPI_ERR_TRUNCATE:
@@ -90,7 +90,7 @@ void request_sweep_orphans(struct rank *self)
         if (err != MPI_SUCCESS)
             world_abort_call(self->world, err, &started, "",
                              "%s: a request that was freed before it was done: %s (%s)",
-                             rank_name(self).text, cause_of(err), name_of(err));
+                             rank_name(self).text, cause_of(err), class_name(err));
     }
 }
 

@@ -56,7 +56,7 @@ int access_check_fit(const struct call *call, const struct window *window, const
 }
 
 /* Tells ThreadSanitizer of the accesses of a copy, which it does not see. */
-static void tell(const struct access *access, MPI_Count bytes, bool is_put)
+static void show_copy_to_tsan(const struct access *access, MPI_Count bytes, bool is_put)
 {
     const enum access_kind kind = is_put ? ACCESS_WRITES : ACCESS_READS;
 
@@ -72,7 +72,7 @@ void access_put(const struct access *access)
     MPI_Count bytes = data_copy(&access->origin, &access->target);
 
     if (tsan_is_there())
-        tell(access, bytes, true);
+        show_copy_to_tsan(access, bytes, true);
 }
 
 void access_get(const struct access *access)
@@ -80,5 +80,5 @@ void access_get(const struct access *access)
     MPI_Count bytes = data_copy(&access->target, &access->origin);
 
     if (tsan_is_there())
-        tell(access, bytes, false);
+        show_copy_to_tsan(access, bytes, false);
 }

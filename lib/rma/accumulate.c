@@ -298,8 +298,8 @@ static void tell_end(const struct access *access, MPI_Count bytes, const struct 
     pending_keep(access, bytes, kind);
 }
 
-static void run(const struct accumulate *accumulate, combine_run *combine, bool reads_origin,
-                MPI_Count elements)
+static void accumulate_streams(const struct accumulate *accumulate, combine_run *combine,
+                               bool reads_origin, MPI_Count elements)
 {
     const struct data *origin = &accumulate->access.origin, *target = &accumulate->access.target;
     const struct data *result = &accumulate->result;
@@ -327,7 +327,7 @@ static void run_whole(const struct accumulate *accumulate, bool reads_origin, MP
     struct window_part *part = &window->common->parts[accumulate->access.rank];
 
     lock_for_whole(window, part, accumulate->basic);
-    run(accumulate, combine_plainly, reads_origin, elements);
+    accumulate_streams(accumulate, combine_plainly, reads_origin, elements);
     unlock(part);
 }
 
@@ -343,7 +343,7 @@ void accumulate_run(const struct accumulate *accumulate)
     if (is_whole(accumulate->access.window, accumulate->basic, elements))
         run_whole(accumulate, reads_origin, elements);
     else
-        run(accumulate, combine_each, reads_origin, elements);
+        accumulate_streams(accumulate, combine_each, reads_origin, elements);
     if (causal_is_there())
         tell_end(&accumulate->access, elements * accumulate->basic->size,
                  reads_origin ? origin : NULL,

@@ -59,7 +59,7 @@ bool epoch_is_open(const struct window *window)
 }
 
 /* Refuses what needs another epoch than the one that is open. */
-static int refuse(const struct window *window, const char *what)
+static int refuse_epoch(const struct window *window, const char *what)
 {
     char text[EPOCH_TEXT_BYTES];
 
@@ -94,7 +94,7 @@ int epoch_check_any_passive(const struct window *window, const char *what)
 {
     if (likely(window_access(window) == ACCESS_LOCK_ALL || window_access(window) == ACCESS_LOCK))
         return MPI_SUCCESS;
-    return refuse(window, what);
+    return refuse_epoch(window, what);
 }
 
 int epoch_check_passive(struct window *window, int target, const char *what)
@@ -111,19 +111,20 @@ static bool is_none(const struct window *window, enum access_epoch access)
 
 int epoch_check_none(const struct window *window, const char *what)
 {
-    return is_none(window, window_access(window)) ? MPI_SUCCESS : refuse(window, what);
+    return is_none(window, window_access(window)) ? MPI_SUCCESS : refuse_epoch(window, what);
 }
 
 int epoch_check_before_lock(const struct window *window, const char *what)
 {
     const enum access_epoch access = window_access(window);
 
-    return access == ACCESS_LOCK || is_none(window, access) ? MPI_SUCCESS : refuse(window, what);
+    return access == ACCESS_LOCK || is_none(window, access) ? MPI_SUCCESS
+                                                            : refuse_epoch(window, what);
 }
 
 int epoch_check_over(const struct window *window, const char *what)
 {
     int err = epoch_check_none(window, what);
 
-    return err == MPI_SUCCESS && window->is_exposed ? refuse(window, what) : err;
+    return err == MPI_SUCCESS && window->is_exposed ? refuse_epoch(window, what) : err;
 }

@@ -94,7 +94,7 @@ static const void *program_site(const void *site)
     return i < trace.count ? (const void *)(trace.frames[i] + 1) : site;
 }
 
-static void tell(const struct owned *owned, const char *function, const void *site)
+static void report_freed(const struct owned *owned, const char *function, const void *site)
 {
     struct place_pair places;
 
@@ -128,7 +128,7 @@ static void owned_give(struct owned *owned)
 
 /* Takes an entry up to that number whose memory lies in the block out of the list; NULL: there is
  * none. */
-static struct owned *take(uintptr_t block, size_t bytes, uint64_t latest)
+static struct owned *take_owned(uintptr_t block, size_t bytes, uint64_t latest)
 {
     struct owned **place, *found;
 
@@ -143,23 +143,23 @@ static struct owned *take(uintptr_t block, size_t bytes, uint64_t latest)
 }
 
 /* A block that is gone may be another window's already, made since. */
-static void see(uintptr_t start, size_t bytes, uint64_t latest, const char *function,
-                const void *site)
+static void see_freed(uintptr_t start, size_t bytes, uint64_t latest, const char *function,
+                      const void *site)
 {
     struct owned *found;
 
     if (start >= load_relaxed(&watched_memory.high) ||
         start + bytes <= load_relaxed(&watched_memory.low))
         return;
-    while ((found = take(start, bytes, latest)) != NULL) {
-        tell(found, function, site);
+    while ((found = take_owned(start, bytes, latest)) != NULL) {
+        report_freed(found, function, site);
         owned_give(found);
     }
 }
 
 void freed_see(const void *block, size_t bytes, const char *function, const void *site)
 {
-    see((uintptr_t)block, bytes, UINT64_MAX, function, site);
+    see_freed((uintptr_t)block, bytes, UINT64_MAX, function, site);
 }
 
 /* ---- the functions of the program ------------------------------------------------------------ */
@@ -185,7 +185,7 @@ static void *realloc_watched(void *block, size_t bytes)
     void *moved = freeing.realloc(block, bytes);
 
     if (before > 0 && (moved != NULL || bytes == 0) && (uintptr_t)moved != start)
-        see(start, before, latest, "realloc", __builtin_return_address(0));
+        see_freed(start, before, latest, "realloc", __builtin_return_address(0));
     return moved;
 }
 
@@ -331,9 +331,9 @@ void freed_forget_rank(const struct rank *rank)
     forget(is_ranks, rank, NULL);
 }
 
-static void destroy(struct world *world)
+static void destroy_freed(struct world *world)
 {
     forget(is_worlds, world, NULL);
 }
 
-const struct floor freed_floor = {.destroy = destroy};
+const struct floor freed_floor = {.destroy = destroy_freed};

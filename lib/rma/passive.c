@@ -23,7 +23,7 @@ struct lock_epoch {
 /* More locks than this are found by the target's number. */
 enum { LISTED_LOCKS_MAX = 4 };
 
-static struct lock_epoch *find(const struct window *window, int target)
+static struct lock_epoch *find_held(const struct window *window, int target)
 {
     struct lock_epoch *const *by_rank =
         window->extras != NULL ? window->extras->locks_by_rank : NULL;
@@ -41,7 +41,7 @@ bool passive_is_locked(const struct window *window, int target)
     bool is_locked;
 
     guard_enter(&window->self->guard);
-    is_locked = find(window, target) != NULL;
+    is_locked = find_held(window, target) != NULL;
     guard_leave(&window->self->guard);
     return is_locked;
 }
@@ -69,7 +69,7 @@ static void make_table(struct window *window)
         enter(window, epoch->target, epoch);
 }
 
-static void add(struct window *window, struct lock_epoch *epoch)
+static void add_lock(struct window *window, struct lock_epoch *epoch)
 {
     epoch->next = window->locks;
     window->locks = epoch;
@@ -125,13 +125,13 @@ static int refuse_again(const struct lock_epoch *epoch, int target)
 }
 
 /* Finds that the target is not locked yet, and memory for its epoch. */
-static int begin(struct window *window, int target, struct lock_epoch **epoch)
+static int begin_lock(struct window *window, int target, struct lock_epoch **epoch)
 {
     const struct lock_epoch *before;
     bool are_many;
 
     guard_enter(&window->self->guard);
-    before = find(window, target);
+    before = find_held(window, target);
     *epoch = before == NULL ? take_epoch(window) : NULL;
     are_many = window->lock_count >= LISTED_LOCKS_MAX;
     guard_leave(&window->self->guard);
@@ -152,7 +152,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
 {
     struct window_common *common = window->common;
     struct lock_epoch *epoch;
-    int err = begin(window, target, &epoch);
+    int err = begin_lock(window, target, &epoch);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -172,7 +172,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
     if (epoch->is_checked && is_in_journal(window))
         journal_note_grant(window->self, &common->grants);
     guard_enter(&window->self->guard);
-    add(window, epoch);
+    add_lock(window, epoch);
     guard_leave(&window->self->guard);
     return MPI_SUCCESS;
 }
@@ -182,7 +182,7 @@ int passive_unlock(struct window *window, int target)
     struct lock_epoch *epoch;
 
     guard_enter(&window->self->guard);
-    epoch = find(window, target);
+    epoch = find_held(window, target);
     if (epoch != NULL)
         take_out(window, epoch);
     guard_leave(&window->self->guard);
@@ -254,7 +254,7 @@ static void check_lock_of_member(const struct window *window, const struct lock_
 
     must(epoch->target == MPI_PROC_NULL ||
          (epoch->target >= 0 && epoch->target < common->size)); /* law 1 */
-    must(find(window, epoch->target) == epoch);                 /* laws 2, 3 */
+    must(find_held(window, epoch->target) == epoch); /* laws 2, 3 */
     if (!epoch->is_checked)
         return;
     check_held(&epoch->hold, &common->parts[epoch->target].lock); /* law 4 */
@@ -273,7 +273,7 @@ static void check_locks_of_members(const struct window *window)
         count++;
     }
     must(epoch != NULL || count == window->lock_count);   /* law 2 */
-    must(latest < 0 || find(window, latest) != NULL);     /* law 5 */
+    must(latest < 0 || find_held(window, latest) != NULL); /* law 5 */
 }
 
 void passive_check(const struct window *window)

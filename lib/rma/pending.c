@@ -80,7 +80,7 @@ void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind
 }
 
 /* Takes those of the target off the list. */
-static struct pending *take(struct window *window, int target)
+static struct pending *take_pending(struct window *window, int target)
 {
     struct pending **place, *taken = NULL;
 
@@ -105,7 +105,7 @@ static struct pending *take(struct window *window, int target)
 
 void pending_tell(struct window *window, int target)
 {
-    struct pending *pending = take(window, target);
+    struct pending *pending = take_pending(window, target);
 
     while (pending != NULL) {
         struct pending *next = pending->next;

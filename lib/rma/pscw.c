@@ -44,7 +44,7 @@ static bool bit(const unsigned char *bits, int i)
     return (bits[i / 8] >> i % 8 & 1) != 0;
 }
 
-static int no_memory(const char *what)
+static int no_memory_for_epoch(const char *what)
 {
     return note(MPI_ERR_NO_MEM, "no memory for the epoch of %s", what);
 }
@@ -99,7 +99,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
         sizeof *epoch + (size_t)origins->size * sizeof epoch->posts[0]);
     int *members = memory_take(((size_t)origins->size + 1) * sizeof *members);
     int i, err = epoch != NULL && members != NULL ? find_members(window, origins, members)
-                                                  : no_memory("MPI_Win_post");
+                                                  : no_memory_for_epoch("MPI_Win_post");
 
     if (err == MPI_SUCCESS && window_make_extras(window) == NULL)
         err = MPI_ERR_NO_MEM;
@@ -252,13 +252,13 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
 {
     int *members = memory_take(((size_t)targets->size + 1) * sizeof *members);
     int err = members != NULL ? find_members(window, targets, members)
-                              : no_memory("MPI_Win_start");
+                              : no_memory_for_epoch("MPI_Win_start");
     struct start_epoch *epoch =
         err == MPI_SUCCESS ? start_create(window, members, targets->size) : NULL;
 
     memory_give(members);
     if (err == MPI_SUCCESS && (epoch == NULL || window_make_extras(window) == NULL))
-        err = no_memory("MPI_Win_start");
+        err = no_memory_for_epoch("MPI_Win_start");
     if (err != MPI_SUCCESS) {
         memory_give(epoch);
         return err;

@@ -101,7 +101,8 @@ static void complete_at(struct race_part *part, const struct completion *complet
 }
 
 /* The targets are those from `first` on, before `end`. */
-static void complete(struct window *window, int first, int end, struct completion *completion)
+static void complete_races(struct window *window, int first, int end,
+                           struct completion *completion)
 {
     const struct causal_thread *thread = causal_self();
     int i;
@@ -121,8 +122,8 @@ static void complete(struct window *window, int first, int end, struct completio
 
 void race_end(struct window *window, int target, uint64_t ticket)
 {
-    complete(window, target, target + 1,
-             &(struct completion){.target = target, .ticket = ticket, .is_local = true});
+    complete_races(window, target, target + 1,
+                   &(struct completion){.target = target, .ticket = ticket, .is_local = true});
 }
 
 void race_end_message(struct rank *self, const void *request)
@@ -140,8 +141,8 @@ void race_complete(struct window *window, int target, bool is_local)
     const bool are_all = target < 0;
 
     if (target != MPI_PROC_NULL)
-        complete(window, are_all ? 0 : target, are_all ? window->common->size : target + 1,
-                 &(struct completion){.target = target, .is_local = is_local});
+        complete_races(window, are_all ? 0 : target, are_all ? window->common->size : target + 1,
+                       &(struct completion){.target = target, .is_local = is_local});
 }
 
 static bool is_of_start(const struct race_record *record, const void *argument)

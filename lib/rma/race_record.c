@@ -242,7 +242,7 @@ const struct race_record *race_find(const struct race_set *set, const struct dat
 }
 
 /* A record that finds no memory is not kept: a race may be missed then. */
-static void add(struct race_set *set, struct race_record *record)
+static void add_record(struct race_set *set, struct race_record *record)
 {
     uintptr_t first;
     int i, granules = granules_of(&record->data, &first);
@@ -256,7 +256,7 @@ static void add(struct race_set *set, struct race_record *record)
         list_add(&set->lists[(first + (uintptr_t)i) % LISTS], record);
 }
 
-static bool is_same(const struct race_record *kept, const void *argument)
+static bool is_same_record(const struct race_record *kept, const void *argument)
 {
     const struct race_record *record = argument;
 
@@ -288,10 +288,10 @@ static void revive(struct race_set *set, struct race_record *kept)
 const struct race_record *race_keep(struct race_set *set, struct race_record *record)
 {
     struct race_record *kept =
-        (struct race_record *)(uintptr_t)race_find(set, &record->data, is_same, record);
+        (struct race_record *)(uintptr_t)race_find(set, &record->data, is_same_record, record);
 
     if (kept == NULL) {
-        add(set, record);
+        add_record(set, record);
         return record;
     }
     if (kept->end.clock != 0)

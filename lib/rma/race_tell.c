@@ -117,7 +117,7 @@ static int number_in(const struct window *window, const struct rank *rank)
     return rank != NULL ? rank->world_rank : -1;
 }
 
-static const char *name_of(bool is_store)
+static const char *name_of_access(bool is_store)
 {
     return is_store ? "store" : "load";
 }
@@ -130,15 +130,15 @@ void race_tell_touches(const struct window *window, const struct race_touch *tou
     if (!finding_is_news(touch->rank, FINDING_RACE_LOCAL, touch->site, other->site))
         return;
     place_describe_pair(touch->site, other->site, &places);
-    finding_tell(touch->rank, FINDING_RACE_LOCAL, touch->site, other->site,
-                 "warning: a %s in %s touches the same bytes of %s as a %s of %s%d in %s, and "
-                 "nothing orders the two, on %s: %s", name_of(touch->is_store), places.one,
-                 touch->where, name_of(other->is_store),
-                 other->rank == touch->rank ? "another thread of rank " : "rank ",
-                 number_in(window, other->rank), places.other, window_describe(window).text,
-                 other->rank == touch->rank
-                     ? "let a mutex or a barrier of the threads come between them"
-                     : "let MPI_Barrier or a message come between them");
+    finding_tell(
+        touch->rank, FINDING_RACE_LOCAL, touch->site, other->site,
+        "warning: a %s in %s touches the same bytes of %s as a %s of %s%d in %s, and "
+        "nothing orders the two, on %s: %s",
+        name_of_access(touch->is_store), places.one, touch->where, name_of_access(other->is_store),
+        other->rank == touch->rank ? "another thread of rank " : "rank ",
+        number_in(window, other->rank), places.other, window_describe(window).text,
+        other->rank == touch->rank ? "let a mutex or a barrier of the threads come between them"
+                                   : "let MPI_Barrier or a message come between them");
 }
 
 /* ---- what may be polling --------------------------------------------------------------------- */
@@ -162,9 +162,10 @@ void race_tell_touch(const struct window *window, const struct race_touch *touch
         !finding_is_news(touch->rank, FINDING_RACE_LOCAL, touch->site, record->site))
         return;
     place_describe_pair(touch->site, record->site, &places);
-    finding_tell(touch->rank, FINDING_RACE_LOCAL, touch->site, record->site,
-                 "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
-                 "and nothing orders the two, on %s: %s", name_of(touch->is_store), places.one,
-                 touch->where, record->name, record->origin, places.other,
-                 window_describe(window).text, advice);
+    finding_tell(
+        touch->rank, FINDING_RACE_LOCAL, touch->site, record->site,
+        "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called in %s, "
+        "and nothing orders the two, on %s: %s",
+        name_of_access(touch->is_store), places.one, touch->where, record->name, record->origin,
+        places.other, window_describe(window).text, advice);
 }

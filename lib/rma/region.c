@@ -53,7 +53,7 @@ static uintptr_t end_of(const struct regions *regions, int i)
     return load_relaxed(&regions->list[i].end);
 }
 
-static void put(struct regions *regions, int i, uintptr_t start, uintptr_t end)
+static void put_region(struct regions *regions, int i, uintptr_t start, uintptr_t end)
 {
     store_relaxed(&regions->list[i].start, start);
     store_relaxed(&regions->list[i].end, end);
@@ -70,7 +70,7 @@ static void end_change(struct regions *regions)
 }
 
 /* One with room for another region; NULL: no memory. */
-static struct regions *make_room(struct window_part *part)
+static struct regions *grow_regions(struct window_part *part)
 {
     struct regions *old = load_relaxed(&part->regions), *made;
     int i, count = old != NULL ? load_relaxed(&old->count) : 0;
@@ -82,7 +82,7 @@ static struct regions *make_room(struct window_part *part)
         return NULL;
     made->smaller = old;
     for (i = 0; i < count; i++)
-        put(made, i, start_of(old, i), end_of(old, i));
+        put_region(made, i, start_of(old, i), end_of(old, i));
     store_relaxed(&made->count, count);
     store_release(&part->regions, made); /* edge window.regions */
     return made;
@@ -103,7 +103,7 @@ static bool overlaps(const struct regions *regions, uintptr_t start, uintptr_t e
 int region_attach(struct window_part *part, const void *base, int64_t bytes)
 {
     const uintptr_t start = (uintptr_t)base, end = start + (uintptr_t)bytes;
-    struct regions *regions = make_room(part);
+    struct regions *regions = grow_regions(part);
     int i, at = 0, count;
 
     if (regions == NULL)
@@ -116,15 +116,15 @@ int region_attach(struct window_part *part, const void *base, int64_t bytes)
         at++;
     begin_change(regions);
     for (i = count; i > at; i--)
-        put(regions, i, start_of(regions, i - 1), end_of(regions, i - 1));
-    put(regions, at, start, end);
+        put_region(regions, i, start_of(regions, i - 1), end_of(regions, i - 1));
+    put_region(regions, at, start, end);
     store_relaxed(&regions->count, count + 1);
     end_change(regions);
     return MPI_SUCCESS;
 }
 
 /* Returns which region begins there; -1: none does. */
-static int find(const struct regions *regions, const void *base)
+static int find_region(const struct regions *regions, const void *base)
 {
     int at = 0, count = regions != NULL ? load_relaxed(&regions->count) : 0;
 
@@ -136,7 +136,7 @@ static int find(const struct regions *regions, const void *base)
 uintptr_t region_end(const struct window_part *part, const void *base)
 {
     const struct regions *regions = load_relaxed(&part->regions);
-    const int at = find(regions, base);
+    const int at = find_region(regions, base);
 
     return at >= 0 ? end_of(regions, at) : 0;
 }
@@ -144,14 +144,14 @@ uintptr_t region_end(const struct window_part *part, const void *base)
 int region_detach(struct window_part *part, const void *base)
 {
     struct regions *regions = load_relaxed(&part->regions);
-    int i, at = find(regions, base), count;
+    int i, at = find_region(regions, base), count;
 
     if (at < 0)
         return note(MPI_ERR_ARG, "base %p is not the beginning of memory that is attached", base);
     count = load_relaxed(&regions->count);
     begin_change(regions);
     for (i = at; i + 1 < count; i++)
-        put(regions, i, start_of(regions, i + 1), end_of(regions, i + 1));
+        put_region(regions, i, start_of(regions, i + 1), end_of(regions, i + 1));
     store_relaxed(&regions->count, count - 1);
     end_change(regions);
     return MPI_SUCCESS;

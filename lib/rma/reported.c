@@ -43,7 +43,7 @@ struct reported {
     struct set sets[SETS];
 };
 
-static bool create(struct world *world)
+static bool create_reported(struct world *world)
 {
     struct reported *reported;
 
@@ -54,13 +54,13 @@ static bool create(struct world *world)
     return reported != NULL;
 }
 
-static void destroy(struct world *world)
+static void destroy_reported(struct world *world)
 {
     memory_give(load_relaxed(&world->local[FLOOR_RMA]));
     store_relaxed(&world->local[FLOOR_RMA], NULL);
 }
 
-const struct floor reported_floor = {.create = create, .destroy = destroy};
+const struct floor reported_floor = {.create = create_reported, .destroy = destroy_reported};
 
 /* ---- keeping --------------------------------------------------------------------------------- */
 
@@ -69,19 +69,19 @@ static struct set *set_of(struct reported *reported, const void *site, pid_t thr
     return &reported->sets[((uintptr_t)site / 4 + (uintptr_t)thread * 31) % SETS];
 }
 
-static bool is_same(const struct noted *one, const struct noted *other)
+static bool is_same_report(const struct noted *one, const struct noted *other)
 {
     return one->site == other->site && one->thread == other->thread && one->low == other->low &&
            one->high == other->high && one->kind == other->kind;
 }
 
-static void keep(struct reported *reported, const struct noted *noted)
+static void keep_noted(struct reported *reported, const struct noted *noted)
 {
     struct set *set = set_of(reported, noted->site, noted->thread);
     unsigned i = 0;
 
     lock_take(&reported->lock);
-    while (i < SET_ACCESSES && !is_same(&set->accesses[i], noted))
+    while (i < SET_ACCESSES && !is_same_report(&set->accesses[i], noted))
         i++;
     if (i == SET_ACCESSES)
         i = set->next++ % SET_ACCESSES;
@@ -113,7 +113,7 @@ void reported_note(const struct access *access, const struct data *data, MPI_Cou
     snprintf(noted.window, sizeof noted.window, "%s", window_name(window));
     if (window->object.name == NULL)
         noted.window_site = (void *)(uintptr_t)load_relaxed(&window->object.object.site);
-    keep(reported, &noted);
+    keep_noted(reported, &noted);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -173,7 +173,7 @@ static bool is_meant(const struct noted *noted, const struct side *side)
 }
 
 /* Finds the operation that made the access. False: none did that is known. */
-static bool find(struct reported *reported, struct side *side)
+static bool find_operation(struct reported *reported, struct side *side)
 {
     int i;
 
@@ -215,7 +215,7 @@ static void describe_bytes(const struct noted *noted, char text[], size_t room)
              noted->high - noted->base - 1, noted->target);
 }
 
-static void tell(const struct noted *noted, struct places *places, const char *advice)
+static void report_operation(const struct noted *noted, struct places *places, const char *advice)
 {
     const void *made = place_complete((uint32_t)(uintptr_t)noted->window_site);
     char called[PLACE_TEXT_BYTES], place[PLACE_TEXT_BYTES], bytes[120];
@@ -239,7 +239,7 @@ static enum race_pair pair_of(const struct noted *one, const struct noted *other
 }
 
 /* The second access of a report is the earlier one. */
-static void describe(struct reported *reported, const void *report)
+static void describe_reported(struct reported *reported, const void *report)
 {
     int stacks, accesses = 0, places_count, mutexes, threads = 0, others, i, count = 0;
     const struct noted *found[SIDES];
@@ -252,16 +252,17 @@ static void describe(struct reported *reported, const void *report)
                             &threads, &others, &frame, 1);
     for (i = 0; i < accesses && i < SIDES; i++) {
         read_side(report, i, threads, &sides[i]);
-        if (find(reported, &sides[i]))
+        if (find_operation(reported, &sides[i]))
             found[count++] = &sides[i].found;
     }
     if (count == 0)
         return;
     places = places_open();
     if (count == SIDES)
-        tell(found[0], places, NULL);
-    tell(found[count - 1], places,
-         race_advice(found[count - 1]->epoch, pair_of(found[0], count == SIDES ? found[1] : NULL)));
+        report_operation(found[0], places, NULL);
+    report_operation(
+        found[count - 1], places,
+        race_advice(found[count - 1]->epoch, pair_of(found[0], count == SIDES ? found[1] : NULL)));
     places_close(places);
 }
 
@@ -281,5 +282,5 @@ void heddle_race_report_(const void *report)
     reported = load_relaxed(&self->world->local[FLOOR_RMA]);
     if (reported != NULL && tsan_do_get_report_data != NULL && tsan_do_get_report_mop != NULL &&
         tsan_do_get_report_thread != NULL)
-        describe(reported, report);
+        describe_reported(reported, report);
 }

@@ -92,7 +92,7 @@ void results_keep(const struct call *call, struct window *window, int target,
 }
 
 /* Takes a result from that target off the window's list; NULL: there is none. */
-static struct result *take(struct window *window, int target)
+static struct result *take_result(struct window *window, int target)
 {
     struct result *result;
 
@@ -113,7 +113,7 @@ int results_deliver(const struct call *call, struct window *window, int target)
 
     if (likely(window->extras == NULL))
         return MPI_SUCCESS;
-    while ((result = take(window, target)) != NULL) {
+    while ((result = take_result(window, target)) != NULL) {
         int one = buffers_conclude(call, result->request);
 
         err = one != MPI_SUCCESS ? one : err;

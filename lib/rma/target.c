@@ -23,8 +23,8 @@ static bool find_span(const struct data *data, struct span *span)
                                    &span->high);
 }
 
-static int refuse(const struct window *window, int rank, MPI_Aint disp,
-                  const struct span *span)
+static int refuse_range(const struct window *window, int rank, MPI_Aint disp,
+                        const struct span *span)
 {
     const struct window_part *part = &window->common->parts[rank];
     MPI_Count at = disp * part->disp_unit;
@@ -95,7 +95,7 @@ int target_find_slowly(const struct window *window, int rank, MPI_Aint disp, str
         __builtin_add_overflow(at, span.low, &low) || __builtin_add_overflow(at, span.high, &high))
         return refuse_far(disp);
     if (low < 0 || high > part->size)
-        return refuse(window, rank, disp, &span);
+        return refuse_range(window, rank, disp, &span);
     target->buf = part->base + at;
     return MPI_SUCCESS;
 }

@@ -262,7 +262,7 @@ static bool predefined(struct window_object *object, int number, void **value)
     }
 }
 
-static int no_memory(void)
+static int no_memory_for_window(void)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a window, at this member or another%s",
                 memory_hint());
@@ -314,7 +314,7 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
                     sizeof contribution, count_create);
     if (err == MPI_SUCCESS) {
         memcpy(&outcome, vote.outcome, sizeof outcome);
-        err = outcome.common != NULL ? MPI_SUCCESS : no_memory();
+        err = outcome.common != NULL ? MPI_SUCCESS : no_memory_for_window();
     }
     if (err != MPI_SUCCESS) {
         memory_give_shown(contribution.owned);

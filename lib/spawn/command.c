@@ -50,8 +50,8 @@ static bool is_beside_program(const char *command, char found[PATH_MAX])
     return is_at(program, (int)(strrchr(program, '/') - program), command, found);
 }
 
-static bool find(const char *command, const char *path, const char *directory,
-                 char found[PATH_MAX])
+static bool find_executable(const char *command, const char *path, const char *directory,
+                            char found[PATH_MAX])
 {
     int length = directory != NULL ? (int)strlen(directory) : 0;
 
@@ -120,7 +120,7 @@ int command_open(const char *command, const char *path, const char *directory,
     char found[PATH_MAX], whole[PATH_MAX];
     const char *program = found;
 
-    if (!find(command, path, directory, found))
+    if (!find_executable(command, path, directory, found))
         return note(MPI_ERR_SPAWN, "command \"%s\" is no executable that can be found", command);
     read_script(found, script);
     if (script->count > 0)

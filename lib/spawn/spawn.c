@@ -26,7 +26,7 @@ static struct context *connect(struct comm *comm, struct world *world)
                           comm_size(comm) + world->size);
 }
 
-static int start(struct comm *comm, struct world *world)
+static int start_spawned(struct comm *comm, struct world *world)
 {
     int err = MPI_SUCCESS;
 
@@ -58,7 +58,7 @@ static int spawn_as_root(struct comm *comm, const struct spawn *spawn, struct sp
     if (err == MPI_SUCCESS)
         err = self->world->options.spawn(self, spawn->order, &world);
     if (err == MPI_SUCCESS)
-        err = start(comm, world);
+        err = start_spawned(comm, world);
     if (err == MPI_SUCCESS)
         spawned->context = world->parents;
     return err;
@@ -96,7 +96,7 @@ static void end_children(struct context *context)
 }
 
 /* Drops the context, which no member here will see. The children may be using it already. */
-static void give_up(const struct comm *comm, struct context *context)
+static void give_up_spawn(const struct comm *comm, struct context *context)
 {
     int i;
 
@@ -136,7 +136,7 @@ int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
                       sizeof spawned);
     if (err != MPI_SUCCESS) {
         if (is_root)
-            give_up(comm, spawned.context);
+            give_up_spawn(comm, spawned.context);
         return err;
     }
     if (roots_err == MPI_SUCCESS || roots_err == MPI_ERR_SPAWN)

@@ -42,7 +42,7 @@ struct list_of_advice {
 };
 
 /* Keeps the list in order, the most valuable first. */
-static void put(struct list_of_advice *list, const struct summary_advice *advice)
+static void put_advice(struct list_of_advice *list, const struct summary_advice *advice)
 {
     int at = list->count < ADVICE_MAX ? list->count++ : ADVICE_MAX;
 
@@ -239,13 +239,13 @@ static void look_at_waits(const struct summary *summary, bool at_imbalances, uin
             continue;
         if (advice.kind == ADVICE_LATE_RECEIVER)
             advice.there = place_of_receive(summary, place_of_send(links));
-        put(list, &advice);
+        put_advice(list, &advice);
     }
 }
 
 /* ---- what is counted ------------------------------------------------------------------------- */
 
-static uint64_t part_of(uint64_t all, uint64_t part, uint64_t whole)
+static uint64_t share_of(uint64_t all, uint64_t part, uint64_t whole)
 {
     return whole > 0 ? (uint64_t)((double)all * (double)part / (double)whole) : 0;
 }
@@ -261,10 +261,10 @@ static void look_at_messages(const struct summary *summary, const struct summary
 
     if (!sends_many(summary, call->site) || call->similar < SMALL_MESSAGES_MIN)
         return;
-    advice.ns = part_of(call->ns - call->waited, call->similar, call->calls) + call->awaited;
+    advice.ns = share_of(call->ns - call->waited, call->similar, call->calls) + call->awaited;
     advice.there = place_of_receive(summary, call->site);
     if (matters(summary, advice.ns, COUNTS_MATTER))
-        put(list, &advice);
+        put_advice(list, &advice);
 }
 
 /* The call makes `count` accesses that could be one. */
@@ -272,15 +272,15 @@ static void look_at_accesses(const struct summary *summary, const struct summary
                              enum advice_kind kind, uint64_t count, struct list_of_advice *list)
 {
     const struct summary_advice advice = {.kind = kind,
-                                  .ns = part_of(call->ns, count, call->calls),
-                                  .site = call->site,
-                                  .name = call->name,
-                                  .late = SUMMARY_NOBODY,
-                                  .count = count,
-                                  .ranks = call->ranks};
+                                          .ns = share_of(call->ns, count, call->calls),
+                                          .site = call->site,
+                                          .name = call->name,
+                                          .late = SUMMARY_NOBODY,
+                                          .count = count,
+                                          .ranks = call->ranks};
 
     if (count >= SMALL_ACCESSES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
-        put(list, &advice);
+        put_advice(list, &advice);
 }
 
 /* Unexpected messages of one call are one advice: their links, ordered, stand together. */
@@ -305,7 +305,7 @@ static void look_at_unexpected(const struct summary *summary, struct list_of_adv
             continue;
         advice.ns = advice.count * UNEXPECTED_NS + advice.bytes / COPIED_BYTES_PER_NS;
         if (advice.count >= UNEXPECTED_MESSAGES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
-            put(list, &advice);
+            put_advice(list, &advice);
     }
 }
 

@@ -34,7 +34,7 @@ static int count_records(const struct tape *tape)
     return count;
 }
 
-static bool make_room(struct model *model, int *room)
+static bool grow_model(struct model *model, int *room)
 {
     struct track *grown;
 
@@ -53,7 +53,7 @@ static bool add_tracks_of(struct model *model, const struct tapes *tapes, int *r
     const struct tape *tape = load_acquire(&tapes->first); /* edge tape.made */
 
     for (; tape != NULL; tape = tape->next) {
-        if (!make_room(model, room))
+        if (!grow_model(model, room))
             return false;
         model->tracks[model->track_count++] = (struct track){.tape = tape,
                                                              .world = tapes->world,
@@ -73,7 +73,7 @@ static bool list_tracks(struct model *model, const struct timeline_kept *kept)
     const struct tapes *tapes;
     int room = 0;
 
-    if (!make_room(model, &room))
+    if (!grow_model(model, &room))
         return false;
     for (tapes = kept->tapes; tapes != NULL; tapes = tapes->next) {
         if (!add_tracks_of(model, tapes, &room))

@@ -106,7 +106,7 @@ static int compare_meetings(const void *one, const void *other)
 }
 
 /* Numbers a meeting in the calls of its members; each of these waits for the last one. */
-static void meet(struct model *model, const struct model_end *members, int count)
+static void meet_ends(struct model *model, const struct model_end *members, int count)
 {
     const struct model_end *last = &members[0];
     int i;
@@ -141,7 +141,7 @@ static void find_meetings(struct model *model)
                             all[i].order == all[first].order; i++)
             continue;
         if (i - first > 1 && all[first].comm != MODEL_NONE)
-            meet(model, &all[first], i - first);
+            meet_ends(model, &all[first], i - first);
     }
 }
 

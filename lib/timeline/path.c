@@ -145,7 +145,7 @@ static bool has_waited_as_long(const struct path_thread *thread, const struct pa
 
 /* Goes on with the rank that was waited for. False: it is not known, it is this one, or it has not
  * been late. */
-static bool follow(struct walk *walk, const struct path_stretch *wait, uint64_t end)
+static bool follow_wait(struct walk *walk, const struct path_stretch *wait, uint64_t end)
 {
     int next = wait->other != PATH_NOBODY && wait->other != walk->threads[walk->thread].rank
                    ? find_thread(walk, wait->other, end) : PATH_NOBODY;
@@ -166,7 +166,7 @@ static bool go_back(struct walk *walk, const struct path_stretch *stretch)
     bool is_within = walk->has_come && stretch->end >= walk->time;
 
     walk->has_come = false;
-    if (stretch->kind == STRETCH_WAIT && !is_within && follow(walk, stretch, end))
+    if (stretch->kind == STRETCH_WAIT && !is_within && follow_wait(walk, stretch, end))
         return true;
     if (!add_part(walk, stretch, end))
         return false;

@@ -35,7 +35,7 @@ static void see_collective(struct rank *self, struct tally *tally, const struct 
                     args->form != COLL_BLOCKING, tape_now());
 }
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void sum_event(struct rank *self, const struct event *event, void *own)
 {
     struct tally *tally = tape_tally(self);
     struct tally_message message = {
@@ -79,9 +79,9 @@ static void destroy_nothing(void *own)
 }
 
 static const struct subscriber adding_up = {
-    .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED |
-              1u << EVENT_COLLECTIVE,
-    .see = see,
+    .events =
+        1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED | 1u << EVENT_COLLECTIVE,
+    .see = sum_event,
     .destroy = destroy_nothing,
 };
 

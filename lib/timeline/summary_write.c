@@ -35,8 +35,8 @@ static double mean_seconds(const struct summary *summary, uint64_t ns)
     return summary->ranks > 0 ? (double)ns * 1e-9 / (double)summary->ranks : 0.0;
 }
 
-static const char *place_of(const struct writing *writing, uint32_t site,
-                            char text[PLACE_TEXT_BYTES])
+static const char *place_text(const struct writing *writing, uint32_t site,
+                              char text[PLACE_TEXT_BYTES])
 {
     const void *whole = site != 0 ? place_complete(site) : NULL;
 
@@ -49,7 +49,7 @@ static void tell_place(const struct writing *writing, const char *word, uint32_t
 {
     char text[PLACE_TEXT_BYTES];
 
-    if (place_of(writing, site, text)[0] != '\0')
+    if (place_text(writing, site, text)[0] != '\0')
         fprintf(writing->out, "%s%s", word, text);
 }
 
@@ -315,7 +315,7 @@ static void write_place(const struct writing *writing, const char *key, uint32_t
 {
     char text[PLACE_TEXT_BYTES];
 
-    if (place_of(writing, site, text)[0] != '\0')
+    if (place_text(writing, site, text)[0] != '\0')
         write_name(writing, key, text);
 }
 

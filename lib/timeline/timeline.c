@@ -54,7 +54,7 @@ static inline void record_event(struct rank *self, const struct event *event, en
 }
 
 /* A message that the call itself receives is matched at once; one in partitions never is. */
-static void see(struct rank *self, const struct event *event, void *own)
+static void tape_event(struct rank *self, const struct event *event, void *own)
 {
     enum event_kind kind = event_of_way(event->way);
 
@@ -74,7 +74,7 @@ static void destroy_nothing(void *own)
 static const struct subscriber recording = {
     .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED |
               1u << EVENT_COLLECTIVE | 1u << EVENT_PUT | 1u << EVENT_GET | 1u << EVENT_ACCUMULATE,
-    .see = see,
+    .see = tape_event,
     .destroy = destroy_nothing,
 };
 
@@ -100,7 +100,8 @@ static bool begin_rank(struct rank *rank, int64_t records, bool sums, const stru
     return true;
 }
 
-static int begin(struct world *world, int64_t records, bool sums, const struct tapes *parent)
+static int begin_timeline(struct world *world, int64_t records, bool sums,
+                          const struct tapes *parent)
 {
     for (int i = 0; i < world->size; i++)
         if (!begin_rank(&world->ranks[i], records, sums, parent))
@@ -119,14 +120,14 @@ int timeline_begin(struct world *world, long kib, bool sums)
         kept.begin_ns = clock_ns();
     }
     lock_release(&kept.lock);
-    return begin(world, records, sums, NULL);
+    return begin_timeline(world, records, sums, NULL);
 }
 
 int timeline_begin_spawned(struct world *world, const struct rank *parent)
 {
     const struct tapes *tapes = world_is_of_process(parent->world) ? parent->tapes : NULL;
 
-    return tapes != NULL ? begin(world, tapes->records, tapes->has_tallies, tapes) : 0;
+    return tapes != NULL ? begin_timeline(world, tapes->records, tapes->has_tallies, tapes) : 0;
 }
 
 void timeline_end(struct world *world)

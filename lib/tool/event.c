@@ -263,7 +263,7 @@ static void fill_other(const struct event *event, unsigned char data[])
     }
 }
 
-static void fill(struct rank *self, const struct event *event, unsigned char data[])
+static void fill_event(struct rank *self, const struct event *event, unsigned char data[])
 {
     switch (event_of_way(event->way)) {
     case EVENT_MESSAGE:
@@ -300,7 +300,7 @@ static void fill(struct rank *self, const struct event *event, unsigned char dat
     }
 }
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void see_tool_event(struct rank *self, const struct event *event, void *own)
 {
     const enum event_kind kind = event_of_way(event->way);
     _Alignas(MPI_Count) unsigned char data[EVENT_BYTES_MAX] = {0};
@@ -309,7 +309,7 @@ static void see(struct rank *self, const struct event *event, void *own)
     performance_see(tool, kind, event);
     if ((load_relaxed(&tool->wanted) & 1u << kind) == 0)
         return;
-    fill(self, event, data);
+    fill_event(self, event, data);
     registrations_raise(tool, kind, data);
 }
 
@@ -327,10 +327,10 @@ enum {
 /* The second sends small messages the way of larger ones, the third short operations, and the last
  * has waits look at the clock. */
 static const struct subscriber subscribers[] = {
-    {~(unsigned)COSTLY, see, destroy_nothing},
-    {EVENTS_OF_MATCHING, see, destroy_nothing},
-    {1u << EVENT_LEFT, see, destroy_nothing},
-    {1u << EVENT_WAIT | 1u << EVENT_SLEEP, see, destroy_nothing},
+    {~(unsigned)COSTLY, see_tool_event, destroy_nothing},
+    {EVENTS_OF_MATCHING, see_tool_event, destroy_nothing},
+    {1u << EVENT_LEFT, see_tool_event, destroy_nothing},
+    {1u << EVENT_WAIT | 1u << EVENT_SLEEP, see_tool_event, destroy_nothing},
 };
 
 bool event_watch(struct tool *tool, enum event_kind kind)

@@ -13,7 +13,7 @@ static void *number_of(const struct tool_place *place, int at)
                     (uintptr_t)at << TOOL_KIND_BITS | (uintptr_t)place->kind);
 }
 
-static int place_of(const void *handle)
+static int slot_of_handle(const void *handle)
 {
     return (int)((uintptr_t)handle >> TOOL_KIND_BITS & (PLACES_MAX - 1));
 }
@@ -53,7 +53,7 @@ void *tool_handle_create(struct tool_handles *handles, enum tool_kind kind, void
 
 void *tool_handle_find(const struct tool_handles *handles, enum tool_kind kind, const void *handle)
 {
-    const int at = place_of(handle);
+    const int at = slot_of_handle(handle);
     const struct tool_place *place = at < handles->count ? &handles->places[at] : NULL;
 
     return place != NULL && place->kind == kind && number_of(place, at) == handle ? place->object
@@ -69,7 +69,7 @@ static void give_back(struct tool_place *place)
 
 void tool_handle_destroy(struct tool_handles *handles, const void *handle)
 {
-    give_back(&handles->places[place_of(handle)]);
+    give_back(&handles->places[slot_of_handle(handle)]);
 }
 
 void tool_handle_destroy_all(struct tool_handles *handles, enum tool_kind kind)

@@ -69,7 +69,7 @@ struct registration *registration_find(const struct tool *tool, MPI_T_event_regi
 }
 
 /* No callback of it runs, and none will. */
-static void end(struct registration *registration)
+static void end_registration(struct registration *registration)
 {
     struct tool *tool = registration->tool;
 
@@ -95,7 +95,7 @@ void registration_free(struct registration *registration, MPI_T_event_free_cb_fu
     registration->freed_data = user_data;
     want(registration->tool);
     if (registration->running == 0)
-        end(registration);
+        end_registration(registration);
 }
 
 void registrations_destroy(struct tool *tool)
@@ -140,10 +140,10 @@ static void end_call(struct registration *registration)
 {
     lock_take(&registration->tool->lock);
     if (--registration->running == 0 && registration->is_freed)
-        end(registration);
+        end_registration(registration);
 }
 
-static void drop(struct registration *registration)
+static void drop_registration(struct registration *registration)
 {
     if (registration->dropped != NULL && registration->dropped_count < INT64_MAX)
         registration->dropped_count++;
@@ -203,7 +203,7 @@ void registrations_raise(struct tool *tool, enum event_kind kind, const unsigned
         if (each->type->kind != kind || each->is_freed)
             continue;
         if (callback == NULL || instance.outer != NULL)
-            drop(each);
+            drop_registration(each);
         else
             call(each, callback, &instance);
     }

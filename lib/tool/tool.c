@@ -12,7 +12,7 @@
 static struct tool outside = {.registrations = {&outside.registrations, &outside.registrations}};
 
 /* Another thread of the rank may make one, too: the first stays. */
-static struct tool *make(struct rank *self)
+static struct tool *make_tool(struct rank *self)
 {
     struct tool *tool = memory_take_zeroed(sizeof *tool);
     void *there = NULL;
@@ -28,7 +28,7 @@ static struct tool *make(struct rank *self)
     return there;
 }
 
-static struct tool *find(void)
+static struct tool *find_tool(void)
 {
     struct rank *self = rank_self();
     struct tool *tool;
@@ -36,12 +36,12 @@ static struct tool *find(void)
     if (self == NULL)
         return &outside;
     tool = load_acquire(&self->local[FLOOR_TOOL]); /* edge tool.made */
-    return tool != NULL ? tool : make(self);
+    return tool != NULL ? tool : make_tool(self);
 }
 
 struct tool *tool_enter(void)
 {
-    struct tool *tool = find();
+    struct tool *tool = find_tool();
 
     if (tool == NULL)
         return NULL;
@@ -60,7 +60,7 @@ int tool_leave(struct tool *tool, int err)
 
 int tool_begin(void)
 {
-    struct tool *tool = find();
+    struct tool *tool = find_tool();
 
     if (tool == NULL)
         return MPI_T_ERR_CANNOT_INIT;
@@ -88,7 +88,7 @@ int tool_end(void)
     return tool_leave(tool, MPI_SUCCESS);
 }
 
-static void destroy(struct world *world)
+static void destroy_tools(struct world *world)
 {
     for (int i = 0; i < world->size; i++) {
         struct tool *tool = load_relaxed(&world->ranks[i].local[FLOOR_TOOL]);
@@ -101,4 +101,4 @@ static void destroy(struct world *world)
     }
 }
 
-const struct floor tool_floor = {.destroy = destroy};
+const struct floor tool_floor = {.destroy = destroy_tools};

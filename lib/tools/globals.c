@@ -75,7 +75,7 @@ static void print_variable(const struct variable *variable)
     putchar('\n');
 }
 
-static int compare(const void *one, const void *other)
+static int compare_globals(const void *one, const void *other)
 {
     const struct variable *a = one, *b = other;
     int order = strcmp(a->file != NULL ? a->file : "", b->file != NULL ? b->file : "");
@@ -135,7 +135,7 @@ static void print_module(const char *path, const struct wish *wish)
         printf(": %s\n", verdict(path, wish));
     } else {
         putchar('\n');
-        qsort(listing.variables, listing.count, sizeof *listing.variables, compare);
+        qsort(listing.variables, listing.count, sizeof *listing.variables, compare_globals);
         for (i = 0; i < listing.count; i++)
             if (!wish->shared || !listing.variables[i].is_private)
                 print_variable(&listing.variables[i]);

@@ -26,7 +26,7 @@ struct reader {
     GElf_Shdr symbols_header;
 };
 
-static struct variable *add(struct listing *listing)
+static struct variable *add_variable(struct listing *listing)
 {
     if (listing->count == listing->capacity) {
         size_t capacity = 2 * listing->capacity + 64;
@@ -41,7 +41,7 @@ static struct variable *add(struct listing *listing)
     return &listing->variables[listing->count++];
 }
 
-static void drop(struct variable *variable)
+static void drop_variable(struct variable *variable)
 {
     memory_give(variable->name);
     memory_give(variable->file);
@@ -159,7 +159,7 @@ static void add_record(struct reader *reader, const struct heddle_record *record
 
     if (kind != RECORD_PRIVATE && kind != RECORD_PRIVATE_UNLESS_USED && kind != RECORD_SHARED)
         return;
-    variable = add(reader->listing);
+    variable = add_variable(reader->listing);
     variable->name = copy_text(text_at(reader, record->name));
     variable->file = copy_text(file);
     variable->line = record->line;
@@ -213,8 +213,8 @@ static struct variable *find_at(const struct listing *listing, size_t sorted, ui
     return bsearch(&key, listing->variables, sorted, sizeof key, compare_places);
 }
 
-static bool is_known(const struct reader *reader, size_t sorted, const char *name,
-                     uint64_t address)
+static bool is_known_variable(const struct reader *reader, size_t sorted, const char *name,
+                              uint64_t address)
 {
     size_t i;
 
@@ -291,9 +291,9 @@ static void read_symbols(struct reader *reader, Elf_Scn *section, const GElf_Shd
             reader->listing->runs_main_once |= symbol.st_shndx != SHN_UNDEF;
         if ((type != STT_OBJECT && type != STT_TLS) || symbol.st_size == 0 || name == NULL ||
             !is_writable(reader, &symbol) || is_of_start_files(name, unit) ||
-            (type == STT_OBJECT && is_known(reader, known, name, symbol.st_value)))
+            (type == STT_OBJECT && is_known_variable(reader, known, name, symbol.st_value)))
             continue;
-        variable = add(reader->listing);
+        variable = add_variable(reader->listing);
         variable->name = copy_text(name);
         variable->unit = GELF_ST_BIND(symbol.st_info) == STB_LOCAL ? copy_text(unit) : NULL;
         variable->address = type == STT_OBJECT ? symbol.st_value : 0;
@@ -355,7 +355,7 @@ static void drop_surplus(struct listing *listing)
         if (variable->is_ours ||
             (kept > 0 && variable->address != 0 &&
              variable->address == listing->variables[kept - 1].address)) {
-            drop(variable);
+            drop_variable(variable);
         } else {
             listing->variables[kept++] = *variable;
         }
@@ -429,7 +429,7 @@ void listing_drop(struct listing *listing)
     size_t i;
 
     for (i = 0; i < listing->count; i++)
-        drop(&listing->variables[i]);
+        drop_variable(&listing->variables[i]);
     memory_give(listing->variables);
     *listing = (struct listing){0};
 }

@@ -17,7 +17,7 @@ void names_add(struct names *names, const char *name)
     names->names[names->count++] = memory_copy_text(name);
 }
 
-static int compare(const void *one, const void *other)
+static int compare_names(const void *one, const void *other)
 {
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
@@ -28,7 +28,7 @@ void names_sort(struct names *names)
 
     if (names->count == 0)
         return;
-    qsort(names->names, names->count, sizeof *names->names, compare);
+    qsort(names->names, names->count, sizeof *names->names, compare_names);
     for (i = 1; i < names->count; i++)
         if (strcmp(names->names[i], names->names[kept]) == 0)
             memory_give(names->names[i]);
@@ -40,7 +40,7 @@ void names_sort(struct names *names)
 bool names_have(const struct names *names, const char *name)
 {
     return names->count > 0 &&
-           bsearch(&name, names->names, names->count, sizeof *names->names, compare) != NULL;
+           bsearch(&name, names->names, names->count, sizeof *names->names, compare_names) != NULL;
 }
 
 void names_drop(struct names *names)

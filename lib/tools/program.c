@@ -156,7 +156,7 @@ bool program_is_movable(const char *file)
     return bytes == sizeof head && head.e_type == ET_DYN;
 }
 
-static pid_t start(const char *file, char **arguments)
+static pid_t start_program(const char *file, char **arguments)
 {
     pid_t child = fork();
 
@@ -174,7 +174,7 @@ int program_run(const char *file, char **arguments, int processes)
     int i, status = 0;
 
     for (i = 0; i < processes; i++)
-        children[i] = start(file, arguments);
+        children[i] = start_program(file, arguments);
     for (i = 0; i < processes; i++) {
         int ended = 0;
 

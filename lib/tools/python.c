@@ -12,7 +12,7 @@ enum { STATUS_WRONG = 2 };
 
 typedef int python_main(int argc, char **argv);
 
-static int refuse(const char *name, const char *library)
+static int refuse_library(const char *name, const char *library)
 {
     fprintf(stderr,
             "heddle-python: %s is not position-independent, so ranks run its library, which cannot "
@@ -35,7 +35,7 @@ int main(int argc, char **argv)
     snprintf(library, sizeof library, "lib%s.so.1.0", strrchr(path, '/') + 1);
     handle = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (handle == NULL)
-        return refuse(path, library);
+        return refuse_library(path, library);
     *(void **)&run = dlsym(handle, "Py_BytesMain");
-    return run != NULL ? run(argc, argv) : refuse(path, library);
+    return run != NULL ? run(argc, argv) : refuse_library(path, library);
 }

@@ -75,7 +75,7 @@ static bool is_libc_variable(const char *name)
     return false;
 }
 
-static void tell(const struct linker_input *input, const char *name, bool defines)
+static void report_input(const struct linker_input *input, const char *name, bool defines)
 {
     fprintf(stderr,
             "error: %s%s%s%s was not compiled with Heddle's wrapper, but %s variable '%s', which "
@@ -109,7 +109,7 @@ static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
         name = elf_strptr(elf, header->sh_link, symbol.st_name);
         if (type == STT_FUNC || type == STT_TLS || !is_private(input, name))
             continue;
-        tell(input, name, symbol.st_shndx != SHN_UNDEF);
+        report_input(input, name, symbol.st_shndx != SHN_UNDEF);
         return true;
     }
     return false;
@@ -130,7 +130,7 @@ static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *h
         const char *kind = group + strlen(group) + 1;
 
         if (is_private(input, name)) {
-            tell(input, name, *kind < KIND_UNDEFINED || *kind == KIND_COMMON);
+            report_input(input, name, *kind < KIND_UNDEFINED || *kind == KIND_COMMON);
             return true;
         }
         name = kind + 1 + BYTES_BEHIND_KIND;

@@ -100,7 +100,8 @@ static void keep_subarray(struct contents *contents, const struct subarray *suba
 }
 
 /* Completes the array type: bounds of the whole array, and the data of the part. */
-static int finish(struct type *type, struct type *part, MPI_Count bytes, struct type **created)
+static int finish_array(struct type *type, struct type *part, MPI_Count bytes,
+                        struct type **created)
 {
     int err;
 
@@ -127,7 +128,7 @@ int type_subarray(struct store *store, enum form form, const struct subarray *su
         err = build_begin(store, &contents, &old, &type);
     if (err == MPI_SUCCESS) {
         keep_subarray(&type->contents, subarray);
-        err = finish(type, part, bytes, created);
+        err = finish_array(type, part, bytes, created);
     }
     type_drop(part);
     return err;
@@ -252,7 +253,7 @@ int type_darray(struct store *store, enum form form, const struct darray *darray
         err = build_begin(store, &contents, &old, &type);
     if (err == MPI_SUCCESS) {
         keep_darray(&type->contents, darray);
-        err = finish(type, part, part->extent, created);
+        err = finish_array(type, part, part->extent, created);
     }
     type_drop(part);
     return err;

@@ -36,7 +36,7 @@ static int begin_simple(struct store *store, int combiner, enum form form, int c
     return MPI_SUCCESS;
 }
 
-static int finish(int err, struct type *type, struct type **created)
+static int finish_type(int err, struct type *type, struct type **created)
 {
     if (err == MPI_SUCCESS)
         *created = type;
@@ -52,7 +52,7 @@ int type_contiguous(struct store *store, enum form form, MPI_Count count, const 
     if (err != MPI_SUCCESS)
         return err;
     type->shape = (struct shape){.count = 1, .blocklength = count, .child = old};
-    return finish(build_end(type), type, created);
+    return finish_type(build_end(type), type, created);
 }
 
 /* Sets the stride to 0 if there is only one block, so that an unused stride may have any value. */
@@ -70,7 +70,7 @@ static int create_vector(struct store *store, int combiner, enum form form,
                                  .blocklength = numbers[1],
                                  .stride = numbers[0] > 1 ? stride_bytes : 0,
                                  .child = old};
-    return finish(build_end(type), type, created);
+    return finish_type(build_end(type), type, created);
 }
 
 int type_vector(struct store *store, enum form form, MPI_Count count, MPI_Count blocklength,
@@ -107,7 +107,7 @@ int type_resized(struct store *store, enum form form, MPI_Count lb, MPI_Count ex
     if (err != MPI_SUCCESS)
         return err;
     type->shape = (struct shape){.count = 1, .blocklength = 1, .child = old};
-    return finish(build_end_marked(type, lb, extent), type, created);
+    return finish_type(build_end_marked(type, lb, extent), type, created);
 }
 
 /* Copies the kind of element, which selects the reduction kernels. */
@@ -158,7 +158,7 @@ int type_copy(struct store *store, const struct type *old, struct type **created
     type->shape = old->shape;
     copy_kind(type, old);
     err = old->has_markers ? build_end_marked(type, old->lb, old->extent) : build_end(type);
-    return finish(err, type, created);
+    return finish_type(err, type, created);
 }
 
 /* Lists of blocks, of one length (no blocklengths) or of many. The plain form records counts and
@@ -233,7 +233,7 @@ static int create_blocks(struct store *store, const struct block_lists *blocks, 
         return err;
     keep_numbers(&type->contents, blocks);
     type->shape.count = blocks->count;
-    return finish(build_end(type), type, created);
+    return finish_type(build_end(type), type, created);
 }
 
 /* Places the index of a pair where C aligns it. */

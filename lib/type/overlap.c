@@ -30,7 +30,7 @@ static bool is_empty(struct address_range span)
 
 /* ---- the runs -------------------------------------------------------------------------------- */
 
-static bool make_room(struct runs *runs)
+static bool grow_runs(struct runs *runs)
 {
     long room = runs->room > 0 ? 2 * runs->room : RUNS_AT_FIRST;
     struct address_range *more;
@@ -57,7 +57,7 @@ static bool take_run(struct runs *runs, const char *start, MPI_Count bytes)
     if (is_empty(run))
         return true;
     if (!runs->is_one_enough) {
-        if (runs->count == runs->room && !make_room(runs))
+        if (runs->count == runs->room && !grow_runs(runs))
             return false;
         runs->found[runs->count] = run;
     }
@@ -113,7 +113,7 @@ static bool has_any(const struct data *data, struct address_range range)
     return runs.count > 0;
 }
 
-static int compare(const void *one, const void *other)
+static int compare_runs(const void *one, const void *other)
 {
     const struct address_range *first = one, *second = other;
 
@@ -129,8 +129,8 @@ static bool share_a_byte(struct runs *one, struct runs *other)
 
     if (one->count == 0 || other->count == 0)
         return false;
-    qsort(one->found, (size_t)one->count, sizeof *one->found, compare);
-    qsort(other->found, (size_t)other->count, sizeof *other->found, compare);
+    qsort(one->found, (size_t)one->count, sizeof *one->found, compare_runs);
+    qsort(other->found, (size_t)other->count, sizeof *other->found, compare_runs);
     for (k = 0; k < other->count; k++) {
         for (; i < one->count && one->found[i].low < other->found[k].high; i++)
             if (one->found[i].high > reached)
@@ -266,7 +266,7 @@ bool blocks_overlap_each_other(const struct data blocks[], int count)
 
     take_all_runs(&runs, blocks, count);
     if (runs.count > 1)
-        qsort(runs.found, (size_t)runs.count, sizeof *runs.found, compare);
+        qsort(runs.found, (size_t)runs.count, sizeof *runs.found, compare_runs);
     for (i = 1; i < runs.count && !do_overlap; i++)
         do_overlap = runs.found[i - 1].high > runs.found[i].low;
     memory_give(runs.found);

@@ -34,7 +34,7 @@ static enum order compare_halves(const char *left, const char *right)
     return one < other ? LESS : one > other ? GREATER : one == other ? EQUAL : UNORDERED;
 }
 
-static enum order compare(enum element element, const char *left, const char *right)
+static enum order compare_values(enum element element, const char *left, const char *right)
 {
     enum order order = EQUAL;
 
@@ -96,12 +96,12 @@ void pair_combine(bool keeps_greater, const void *left, const void *right, void 
         const char *one = (const char *)left + i * type->extent;
         const char *other = (const char *)right + i * type->extent;
         char *result = (char *)out + i * type->extent;
-        enum order order = compare(value->element, one, other);
+        enum order order = compare_values(value->element, one, other);
         const char *kept = other;
 
         if (order == (keeps_greater ? GREATER : LESS))
             kept = one;
-        if (order == EQUAL && compare(index->element, one + place, other + place) == LESS)
+        if (order == EQUAL && compare_values(index->element, one + place, other + place) == LESS)
             kept = one;
         if (kept == result)
             continue;

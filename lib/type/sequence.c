@@ -74,7 +74,7 @@ struct beginning {
     const struct type *type;
 };
 
-static void append(struct beginning *beginning, struct sequence sequence)
+static void append_sequence(struct beginning *beginning, struct sequence sequence)
 {
     beginning->found = sequence_join(beginning->found, sequence);
     beginning->left -= sequence.length;
@@ -88,9 +88,10 @@ static bool ends_inside(const struct beginning *beginning, struct sequence befor
            beginning->left - before.length < type->elements;
 }
 
-static void follow(struct beginning *beginning, struct sequence before, const struct type *type)
+static void follow_sequence(struct beginning *beginning, struct sequence before,
+                            const struct type *type)
 {
-    append(beginning, before);
+    append_sequence(beginning, before);
     beginning->type = type;
 }
 
@@ -98,7 +99,7 @@ static void follow(struct beginning *beginning, struct sequence before, const st
  * it. */
 static void append_copies(struct beginning *beginning, const struct type *child)
 {
-    append(beginning, repeat(sequence_of(child), beginning->left / child->elements));
+    append_sequence(beginning, repeat(sequence_of(child), beginning->left / child->elements));
     beginning->type = child;
 }
 
@@ -119,7 +120,7 @@ static MPI_Count skip_stages(struct beginning *beginning)
         else
             high = middle;
     }
-    append(beginning, begun[low]);
+    append_sequence(beginning, begun[low]);
     return low * STAGE;
 }
 
@@ -137,7 +138,7 @@ static void append_blocks(struct beginning *beginning)
             append_copies(beginning, block.child);
             return;
         }
-        append(beginning, repeat(sequence_of(block.child), block.length));
+        append_sequence(beginning, repeat(sequence_of(block.child), block.length));
     }
 }
 
@@ -151,13 +152,13 @@ struct sequence sequence_begin(const struct type *type, MPI_Count length)
         struct sequence sig_hash = {.hash = at->sig_hash, .length = at->sig_hash_length};
 
         if (sig_hash.length > 0 && sig_hash.length <= beginning.left)
-            append(&beginning, repeat(sig_hash, beginning.left / sig_hash.length));
+            append_sequence(&beginning, repeat(sig_hash, beginning.left / sig_hash.length));
         else if (ends_inside(&beginning, skips->before_jump, skips->jump))
-            follow(&beginning, skips->before_jump, skips->jump);
+            follow_sequence(&beginning, skips->before_jump, skips->jump);
         else if (ends_inside(&beginning, skips->before_next, skips->next))
-            follow(&beginning, skips->before_next, skips->next);
+            follow_sequence(&beginning, skips->before_next, skips->next);
         else if (at->pair[0] != NULL) /* a part of a pair is its value */
-            append(&beginning, sequence_of(at->pair[0]));
+            append_sequence(&beginning, sequence_of(at->pair[0]));
         else if (at->shape.child != NULL)
             append_copies(&beginning, at->shape.child);
         else

@@ -312,7 +312,7 @@ void type_check(const struct type *type)
 }
 
 /* Completes a type whose bounds are known, or drops it on error. */
-static int complete(struct type *type, int err)
+static int complete_type(struct type *type, int err)
 {
     if (err != MPI_SUCCESS) {
         type_drop(type);
@@ -326,7 +326,7 @@ static int complete(struct type *type, int err)
 
 int build_end(struct type *type)
 {
-    return complete(type, build(type));
+    return complete_type(type, build(type));
 }
 
 int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
@@ -336,7 +336,7 @@ int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
     type->lb = lb;
     type->extent = extent;
     type->has_markers = true;
-    return complete(type, err);
+    return complete_type(type, err);
 }
 
 void type_commit(struct type *type)

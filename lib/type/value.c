@@ -24,7 +24,7 @@ static void describe_bytes(const struct type *basic, const void *bytes, char tex
 
 /* ---- real numbers ---------------------------------------------------------------------------- */
 
-static enum element part_of(enum element element)
+static enum element part_of_element(enum element element)
 {
     switch (element) {
     case ELEMENT_COMPLEX_HALF:
@@ -95,7 +95,7 @@ static void describe_real(enum element element, const void *bytes, char text[])
 
 static void describe_complex(const struct type *basic, const void *bytes, char text[])
 {
-    const enum element part = part_of((enum element)basic->element);
+    const enum element part = part_of_element((enum element)basic->element);
     char re[PART_TEXT_BYTES], im[PART_TEXT_BYTES];
 
     describe_real(part, bytes, re);
@@ -152,7 +152,7 @@ void value_describe(const struct type *basic, const void *bytes, char text[])
         describe_real((enum element)basic->element, bytes, text);
         return;
     default:
-        if (part_of((enum element)basic->element) == ELEMENT_NONE)
+        if (part_of_element((enum element)basic->element) == ELEMENT_NONE)
             break;
         describe_complex(basic, bytes, text);
         return;

@@ -41,7 +41,7 @@ static const struct type *basic_of(const struct type *type, MPI_Count element)
                                                                        : type;
 }
 
-static const char *name_of(const struct type *basic)
+static const char *name_of_basic(const struct type *basic)
 {
     return basic != NULL && basic->name != NULL ? basic->name : "a type without a name";
 }
@@ -59,7 +59,7 @@ bool type_find_element(const struct type *type, MPI_Count byte, struct element_p
         if (found->basic == NULL)
             return false;
         if (found->offset < found->basic->size) {
-            found->name = name_of(found->basic);
+            found->name = name_of_basic(found->basic);
             found->number += i;
             return true;
         }
@@ -90,7 +90,7 @@ static void write_sequence(FILE *out, const struct type *type)
             if (basic_of(type, next) != basic)
                 break;
         fputs(names++ > 0 ? ", " : "", out);
-        write_run(out, next - first, name_of(basic));
+        write_run(out, next - first, name_of_basic(basic));
         first = next;
     }
     if (length > 1)

@@ -170,7 +170,7 @@ void exchange_post(struct coll_op *op)
     meeting_close(op, false);
 }
 
-static bool finish(struct coll_op *op)
+static bool finish_exchange(struct coll_op *op)
 {
     if (exchange_of(op)->conclude != NULL)
         exchange_of(op)->conclude(op);
@@ -266,11 +266,11 @@ bool exchange_complete(struct coll_op *op)
         op->phase = WORK;
     }
     if (op->is_packed && are_all_packed(op) && do_packed(op))
-        return finish(op);
+        return finish_exchange(op);
     for (; has_stage(op, op->phase - WORK); op->phase++) {
         if (!work_is_over(op, op->phase - WORK))
             return false;
         op->seen = 0;
     }
-    return finish(op);
+    return finish_exchange(op);
 }

@@ -168,8 +168,8 @@ static char *place_in(const struct target *target, const struct part *part, MPI_
     return (char *)target->data.buf + first * type->extent;
 }
 
-static void deliver(const void *values, const struct target *target, const struct part *part,
-                    MPI_Count first)
+static void deliver_values(const void *values, const struct target *target,
+                           const struct part *part, MPI_Count first)
 {
     const struct data from = values_at(values, part, first);
     const MPI_Count size = part->fold->type->size;
@@ -200,7 +200,7 @@ static void fold_block(const struct part *part, const struct rooms *rooms,
         left = out;
     }
     if (left != place)
-        deliver(left, target, part, first);
+        deliver_values(left, target, part, first);
 }
 
 /* ---- in a tree ------------------------------------------------------------------------------- */
@@ -244,7 +244,8 @@ static void fold_as_tree(const struct part *part, const struct rooms *rooms,
 {
     int peers = part->fold->peers, levels = levels_of(peers);
 
-    deliver(fold_subtree(part, rooms, 0, peers, 0, room_at(rooms, levels)), target, part, first);
+    deliver_values(fold_subtree(part, rooms, 0, peers, 0, room_at(rooms, levels)), target, part,
+                   first);
 }
 
 /* ---- scans ----------------------------------------------------------------------------------- */
@@ -277,7 +278,7 @@ static void scan_block(const struct part *part, const struct rooms *rooms,
         else if (operand != next)
             copy_values(part, operand, next);
         if (is_inclusive || i > 0)
-            deliver(is_inclusive ? next : so_far, &target, part, first);
+            deliver_values(is_inclusive ? next : so_far, &target, part, first);
     }
 }
 

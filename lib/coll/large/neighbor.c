@@ -96,7 +96,7 @@ static bool take_from(const struct coll_op *op, int i)
 }
 
 /* Takes what the sources have for this member; true when it has all. */
-static bool take(struct coll_op *op)
+static bool take_shares(struct coll_op *op)
 {
     for (; op->seen < op->args->neighbors->sources_count; op->seen++)
         if (!take_from(op, op->seen))
@@ -200,13 +200,13 @@ static bool take_and_acknowledge(struct coll_op *op)
 {
     if (!has_packets(op) && !op->is_packed)
         return is_own_done(op);
-    if (!take(op))
+    if (!take_shares(op))
         return false;
     acknowledge(op);
     return true;
 }
 
-static bool complete(struct coll_op *op)
+static bool complete_neighbor(struct coll_op *op)
 {
     if (op->phase == TAKE) {
         if (!take_and_acknowledge(op))
@@ -219,7 +219,7 @@ static bool complete(struct coll_op *op)
 
 const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_bytes_of,
                                                          .post = post,
-                                                         .complete = complete,
+                                                         .complete = complete_neighbor,
                                                          .way = WAY_NEIGHBOR_EXCHANGE,
                                                          .family = 2},
                                            .packet = neighbor_packet};

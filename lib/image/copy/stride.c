@@ -130,7 +130,7 @@ void stride_unmap(char *original, size_t bytes, ptrdiff_t displacement)
         munmap(original + displacement, bytes);
 }
 
-static size_t bytes_of(const struct segment *segment)
+static size_t bytes_of_segment(const struct segment *segment)
 {
     return (size_t)(segment->end - segment->start);
 }
@@ -140,7 +140,7 @@ bool stride_hold(ptrdiff_t displacement)
     const struct segment *reservation = reservation_segment();
 
     return reservation == NULL ||
-           map_free(reservation->start + displacement, bytes_of(reservation), PROT_NONE);
+           map_free(reservation->start + displacement, bytes_of_segment(reservation), PROT_NONE);
 }
 
 void stride_let_go(ptrdiff_t displacement)
@@ -148,13 +148,13 @@ void stride_let_go(ptrdiff_t displacement)
     const struct segment *reservation = reservation_segment();
 
     if (reservation != NULL)
-        munmap(reservation->start + displacement, bytes_of(reservation));
+        munmap(reservation->start + displacement, bytes_of_segment(reservation));
 }
 
 static bool reaches(const struct segment *segment, ptrdiff_t displacement)
 {
     uintptr_t start = (uintptr_t)segment->start;
-    size_t bytes = bytes_of(segment);
+    size_t bytes = bytes_of_segment(segment);
     uintptr_t moved = start + (uintptr_t)displacement;
 
     if (displacement < 0 ? start < address_lowest + (uintptr_t)-displacement

@@ -123,7 +123,7 @@ void guest_show_names(const struct guest *guest)
     loader_open(guest->needed.maps[0]->l_name, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
-static struct guest *find(struct guest *guest, const struct stat *status)
+static struct guest *find_guest(struct guest *guest, const struct stat *status)
 {
     for (; guest != NULL; guest = guest->next)
         if (guest->status.st_dev == status->st_dev && guest->status.st_ino == status->st_ino &&
@@ -140,7 +140,7 @@ static void name_copy(int descriptor, char name[PATH_MAX])
 }
 
 /* Fills in the fields that are known when the loader has opened the guest. */
-static int describe(struct guest *guest)
+static int describe_guest(struct guest *guest)
 {
     const struct link_map *map = loader_map(guest->handle);
 
@@ -260,7 +260,7 @@ static int load(struct guest *guest, int descriptor)
     opening_end();
     if (guest->handle == NULL)
         return note(-1, "%s cannot run beside another program: %s", guest->path, dlerror());
-    return check_allocators(guest) != 0 ? -1 : describe(guest);
+    return check_allocators(guest) != 0 ? -1 : describe_guest(guest);
 }
 
 /* A sanitizer has to be there when the process starts. */
@@ -301,7 +301,7 @@ static void remember_refusal(struct guest *guest)
     guests.refused = guest;
 }
 
-static struct guest *make(const char *path, const struct stat *status)
+static struct guest *make_guest(const char *path, const struct stat *status)
 {
     struct guest *guest = memory_take_zeroed(sizeof *guest);
 
@@ -326,16 +326,16 @@ static struct guest *make(const char *path, const struct stat *status)
 
 static struct guest *find_or_make(const char *path, const struct stat *status)
 {
-    struct guest *guest = find(load_relaxed(&guests.first), status);
+    struct guest *guest = find_guest(load_relaxed(&guests.first), status);
 
     if (guest != NULL)
         return guest;
-    guest = find(guests.refused, status);
+    guest = find_guest(guests.refused, status);
     if (guest != NULL) {
         note(-1, "%s", guest->refusal != NULL ? guest->refusal : "it was refused before");
         return NULL;
     }
-    guest = make(path, status);
+    guest = make_guest(path, status);
     if (guest == NULL)
         return NULL;
     guest->next = load_relaxed(&guests.first);

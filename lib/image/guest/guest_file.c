@@ -179,7 +179,7 @@ static int map(struct executable *file)
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
-static const char *name_of(const struct executable *file, uint64_t place)
+static const char *name_at(const struct executable *file, uint64_t place)
 {
     return place < file->names_bytes &&
                    memchr(file->names + place, '\0', file->names_bytes - place) != NULL
@@ -193,7 +193,7 @@ static bool needs(const struct executable *file, const char *beginning)
 
     for (i = 0; i < file->dynamic_count && file->dynamic[i].d_tag != DT_NULL; i++)
         if (file->dynamic[i].d_tag == DT_NEEDED &&
-            strncmp(name_of(file, file->dynamic[i].d_un.d_val), beginning, strlen(beginning)) == 0)
+            strncmp(name_at(file, file->dynamic[i].d_un.d_val), beginning, strlen(beginning)) == 0)
             return true;
     return false;
 }
@@ -204,7 +204,7 @@ static const Elf64_Sym *find_defined(const struct executable *file, const char *
 
     for (i = 0; i < file->symbol_count; i++)
         if (file->symbols[i].st_shndx != SHN_UNDEF &&
-            strcmp(name_of(file, file->symbols[i].st_name), name) == 0)
+            strcmp(name_at(file, file->symbols[i].st_name), name) == 0)
             return &file->symbols[i];
     return NULL;
 }
@@ -248,7 +248,7 @@ static int check_relocation(const struct executable *file, const Elf64_Rela *rel
     size_t symbol = ELF64_R_SYM(relocation->r_info);
     uint32_t type = (uint32_t)ELF64_R_TYPE(relocation->r_info);
     const char *name = symbol < file->symbol_count
-                           ? name_of(file, file->symbols[symbol].st_name) : "";
+                           ? name_at(file, file->symbols[symbol].st_name) : "";
 
     if (type == R_COPY)
         return note(-1, "%s cannot run beside another program: it has a copy of variable '%s' of a "
@@ -365,7 +365,7 @@ static char *expand(const char *text, const char *directory)
 /* Moves the entry's path to the end of the new names. */
 static int expand_entry(struct executable *file, Elf64_Dyn *entry, const char *directory)
 {
-    const char *old = entry != NULL ? name_of(file, entry->d_un.d_val) : "";
+    const char *old = entry != NULL ? name_at(file, entry->d_un.d_val) : "";
     char *text, *grown;
     size_t bytes, used = file->new_names != NULL ? file->new_names_bytes : file->names_bytes;
 

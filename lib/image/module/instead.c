@@ -53,7 +53,7 @@ static bool leads_there(const struct binding *one, const struct link_map *map,
            (part.address == wish->present || loader_walk(find_part, &part) != 0);
 }
 
-static int put(void *argument)
+static int put_instead(void *argument)
 {
     const struct wish *wish = argument;
     const struct link_map *map = wish->own;
@@ -73,9 +73,11 @@ static int put(void *argument)
 
 void instead_put(const char *name, const void *present, void *function)
 {
-    struct wish wish = {.name = name, .present = present, .function = function,
-                        .own = loader_map_at((const void *)put)};
+    struct wish wish = {.name = name,
+                        .present = present,
+                        .function = function,
+                        .own = loader_map_at((const void *)put_instead)};
 
     if (wish.own != NULL)
-        loader_hold(put, &wish);
+        loader_hold(put_instead, &wish);
 }

@@ -84,7 +84,7 @@ static int note_present(struct dl_phdr_info *info, size_t bytes, void *argument)
 }
 
 /* Keeps those that are present. The loader adds none meanwhile, because its list is held. */
-static int look(void *unused)
+static int look_for_misplaced(void *unused)
 {
     struct present present = {.count = 0};
     size_t i;
@@ -107,6 +107,6 @@ bool misplaced_await_end(int tries)
     do {
         nanosleep(&pause, NULL);
         pause.tv_nsec = LOOK_NS;
-    } while (loader_hold(look, NULL) > 0 && ++looks < LOOKS_MAX);
+    } while (loader_hold(look_for_misplaced, NULL) > 0 && ++looks < LOOKS_MAX);
     return looks < LOOKS_MAX;
 }

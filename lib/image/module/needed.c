@@ -37,7 +37,7 @@ bool needed_has_map(const struct needed *needed, const struct link_map *map)
     return false;
 }
 
-static void add(struct needed *needed, const struct link_map *map)
+static void add_needed(struct needed *needed, const struct link_map *map)
 {
     size_t capacity = needed->capacity != 0 ? 2 * needed->capacity : 32;
     const struct link_map **grown;
@@ -97,7 +97,7 @@ NOT_INSTRUMENTED static void add_called(struct needed *needed, const struct link
         map = map->l_prev;
     for (; map != NULL; map = map->l_next)
         if (is_called(map, name))
-            add(needed, map);
+            add_needed(needed, map);
 }
 
 /* Returns the name of the library that an entry of a dynamic section asks for, or NULL. Our own
@@ -145,7 +145,7 @@ struct needed needed_find(void *handle)
 
     if (opened == NULL)
         return needed;
-    add(&needed, opened);
+    add_needed(&needed, opened);
     loader_walk(find, &needed);
     return needed;
 }

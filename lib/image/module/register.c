@@ -304,7 +304,7 @@ static int arrive(void *argument)
     return error;
 }
 
-static void give(struct module *module)
+static void give_module(struct module *module)
 {
     memory_give(module->ranges);
     memory_give(module->shared);
@@ -318,7 +318,7 @@ void register_append(struct module *module)
 
     find_private_starts(module);
     if (opening_puts_off(module)) {
-        give(module);
+        give_module(module);
         return;
     }
     if (!module->is_whole && whole_is_there() && thunks_lead(module) != 0)

@@ -46,7 +46,8 @@ static bool read_sections(struct elf_file *file)
 }
 
 /* A name in a table of texts; "": there is none. */
-static const char *name_of(const struct elf_file *file, const ElfW(Shdr) *table, uint32_t place)
+static const char *section_name(const struct elf_file *file, const ElfW(Shdr) *table,
+                                uint32_t place)
 {
     return place < table->sh_size ? file->start + table->sh_offset + place : "";
 }
@@ -68,7 +69,7 @@ static const ElfW(Shdr) *find_symbols(const struct elf_file *file)
  * the plugin's tables are. */
 static bool has_variables(const struct elf_file *file, const ElfW(Shdr) *section)
 {
-    const char *name = name_of(file, file->names, section->sh_name);
+    const char *name = section_name(file, file->names, section->sh_name);
 
     return (section->sh_flags & (SHF_WRITE | SHF_TLS)) == SHF_WRITE &&
            (strncmp(name, ".data", 5) == 0 || strncmp(name, ".bss", 4) == 0) &&
@@ -92,7 +93,7 @@ static bool is_stray(const struct module *module, const struct elf_file *file,
            (module == NULL || !has_record(module, symbol));
 }
 
-static void add(struct unlisted *unlisted, const struct module *module, const char *name)
+static void add_unlisted(struct unlisted *unlisted, const struct module *module, const char *name)
 {
     if (unlisted->count++ > 0)
         return;
@@ -101,7 +102,7 @@ static void add(struct unlisted *unlisted, const struct module *module, const ch
 }
 
 /* A variable with a version is a copy of a library's. */
-static bool is_known(const char *name)
+static bool is_known_name(const char *name)
 {
     return symbol_is_of_compiler(name) || strchr(name, '@') != NULL ||
            strncmp(name, "heddle_", strlen("heddle_")) == 0;
@@ -130,15 +131,15 @@ static void look_through(const struct module *module, const struct elf_file *fil
     size_t i;
 
     for (i = 0; i < table->sh_size / sizeof *symbols; i++) {
-        const char *name = name_of(file, &file->sections[table->sh_link], symbols[i].st_name);
+        const char *name = section_name(file, &file->sections[table->sh_link], symbols[i].st_name);
 
         if (ELF64_ST_TYPE(symbols[i].st_info) == STT_FILE)
             is_of_compiler = is_source_of_compiler(name);
         if (strcmp(name, LINKED_BY_WRAPPER) == 0)
             return;
-        if (is_stray(module, file, &symbols[i]) && !is_known(name) &&
+        if (is_stray(module, file, &symbols[i]) && !is_known_name(name) &&
             !(is_of_compiler && ELF64_ST_BIND(symbols[i].st_info) == STB_LOCAL))
-            add(&found, module, name);
+            add_unlisted(&found, module, name);
     }
     *unlisted = found;
 }

@@ -44,8 +44,8 @@ void watch_init(struct watched *watched)
 }
 
 /* Not instrumented: the sanitizer reports any access to such lists but its own. */
-__attribute__((no_sanitize("address")))
-static void tell(struct module *module, const struct unit *unit, ptrdiff_t displacement)
+__attribute__((no_sanitize("address"))) static void
+report_variable(struct module *module, const struct unit *unit, ptrdiff_t displacement)
 {
     struct copies *copies =
         memory_take(sizeof *copies + unit->count * sizeof copies->globals[0]);
@@ -66,7 +66,7 @@ static void tell(struct module *module, const struct unit *unit, ptrdiff_t displ
     __asan_register_globals(copies->globals, (ptrdiff_t)count);
 }
 
-static bool is_known(const struct watched *watched, ptrdiff_t displacement)
+static bool is_watched_unit(const struct watched *watched, ptrdiff_t displacement)
 {
     size_t i;
 
@@ -100,10 +100,10 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
 
     lock_order_enter(LOCK_WATCHED);
     pthread_mutex_lock(&watched->lock);
-    if (__asan_register_globals != NULL && !is_known(watched, displacement) &&
+    if (__asan_register_globals != NULL && !is_watched_unit(watched, displacement) &&
         note_displacement(watched, displacement)) {
         for (each = watched->units.next; each != &watched->units; each = each->next)
-            tell(module, container_of(each, struct unit, entry), displacement);
+            report_variable(module, container_of(each, struct unit, entry), displacement);
     }
     pthread_mutex_unlock(&watched->lock);
     lock_order_leave(LOCK_WATCHED);
@@ -119,7 +119,7 @@ static void add_unit(struct module *module, struct unit *unit)
     pthread_mutex_lock(&watched->lock);
     list_append(&watched->units, &unit->entry);
     for (i = 0; i < watched->count; i++)
-        tell(module, unit, watched->displacements[i]);
+        report_variable(module, unit, watched->displacements[i]);
     pthread_mutex_unlock(&watched->lock);
     lock_order_leave(LOCK_WATCHED);
 }

@@ -27,7 +27,7 @@ static void add_object(struct loaded_list *objects, const struct link_map *map)
         (struct loaded){.map = map, .needed = needed_find((void *)(uintptr_t)map)};
 }
 
-static int describe(struct dl_phdr_info *info, size_t bytes, void *argument)
+static int describe_loaded(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     struct loaded_list *objects = argument;
     size_t i;
@@ -57,7 +57,7 @@ struct loaded_list loaded_find_all(void)
 
     for (map = first_map(); map != NULL; map = map->l_next)
         add_object(&objects, map);
-    loader_walk(describe, &objects);
+    loader_walk(describe_loaded, &objects);
     return objects;
 }
 
@@ -79,7 +79,7 @@ struct loaded_list loaded_find_with(const struct link_map *herald)
 
     for (i = 1; i < needed.count; i++) /* the first is the herald */
         add_object(&objects, needed.maps[i]);
-    loader_walk(describe, &objects);
+    loader_walk(describe_loaded, &objects);
     needed_drop(&needed);
     return objects;
 }
@@ -140,7 +140,7 @@ static bool is_kept_single(const struct link_map *map)
     return false;
 }
 
-static bool is_known(const struct loaded *object)
+static bool is_known_object(const struct loaded *object)
 {
     return module_of_map(object->map) != NULL || is_kept_single(object->map);
 }
@@ -151,7 +151,7 @@ void loaded_keep_single(const struct loaded_list *objects)
     size_t i;
 
     for (i = 0; i < objects->count; i++) {
-        if (is_known(&objects->list[i]))
+        if (is_known_object(&objects->list[i]))
             continue;
         if (singles.count == singles.capacity) {
             singles.capacity = 2 * singles.capacity + 16;
@@ -219,7 +219,7 @@ static bool is_single_by_name(const char *path)
 
 static bool is_single(const struct loaded_list *objects, const struct loaded *object)
 {
-    return is_known(object) || object->is_registered ||
+    return is_known_object(object) || object->is_registered ||
            (loaded_allocates(object) && !is_program(object)) ||
            (is_needed_by_us(objects, object) && !is_of_programs(object)) ||
            is_single_by_name(object->map->l_name);

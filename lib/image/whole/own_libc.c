@@ -27,7 +27,7 @@ static struct {
     bool are_used;
 } owns;
 
-static int compare(const void *left, const void *right)
+static int compare_symbols(const void *left, const void *right)
 {
     const struct own *a = left, *b = right;
 
@@ -48,7 +48,7 @@ char *own_libc_find(const char *name)
 {
     struct own key = {.name = name};
     const struct own *found =
-        owns.count > 0 ? bsearch(&key, owns.list, owns.count, sizeof key, compare) : NULL;
+        owns.count > 0 ? bsearch(&key, owns.list, owns.count, sizeof key, compare_symbols) : NULL;
 
     return found != NULL ? found->address : NULL;
 }
@@ -146,7 +146,7 @@ static bool is_of(const struct link_map *map, const char *address)
     return loader_map_at(address) == map;
 }
 
-static void add(const struct tables *tables, const ElfW(Sym) *symbol)
+static void add_symbol(const struct tables *tables, const ElfW(Sym) *symbol)
 {
     const char *name = tables->names + symbol->st_name;
     char *used = loader_symbol(RTLD_DEFAULT, name);
@@ -185,9 +185,9 @@ void own_libc_open(void)
     for (i = 0; i < tables.count && owns.list != NULL; i++)
         if (tables.symbols[i].st_shndx != SHN_UNDEF &&
             strncmp(tables.names + tables.symbols[i].st_name, "heddle_", 7) != 0)
-            add(&tables, &tables.symbols[i]);
+            add_symbol(&tables, &tables.symbols[i]);
     if (owns.list != NULL)
-        qsort(owns.list, owns.count, sizeof *owns.list, compare);
+        qsort(owns.list, owns.count, sizeof *owns.list, compare_symbols);
 }
 
 /* The streams that all slots share: libc uses the variables that are moved. */

@@ -30,7 +30,7 @@ static struct {
     size_t count, capacity;
 } stand_ins;
 
-static size_t place_of(const char *original)
+static size_t place_of_name(const char *original)
 {
     size_t low = 0, high = stand_ins.count;
 
@@ -47,7 +47,7 @@ static size_t place_of(const char *original)
 
 static char *known(const char *original)
 {
-    size_t place = place_of(original);
+    size_t place = place_of_name(original);
 
     return place < stand_ins.count && stand_ins.list[place].original == original
                ? stand_ins.list[place].instead
@@ -69,7 +69,7 @@ static char *remember(char *original, char *instead)
         stand_ins.list = grown;
         stand_ins.capacity = capacity;
     }
-    place = place_of(original);
+    place = place_of_name(original);
     memmove(&stand_ins.list[place + 1], &stand_ins.list[place],
             (stand_ins.count - place) * sizeof *stand_ins.list);
     stand_ins.list[place] = (struct stand_in){.original = original, .instead = instead};

@@ -60,7 +60,7 @@ static char *find_in(void *where, const char *name, const char *version)
     return version != NULL ? loader_versioned(where, name, version) : loader_symbol(where, name);
 }
 
-static char *find(const char *name, const char *version)
+static char *find_symbol(const char *name, const char *version)
 {
     char *found = find_in(RTLD_DEFAULT, name, version);
 
@@ -76,14 +76,14 @@ static char *look_up(const struct module *module, const ElfW(Sym) *symbol, const
     const ElfW(Dyn) *needed = module_dynamic(module->dynamic, DT_VERNEED);
     const ElfW(Dyn) *count = module_dynamic(module->dynamic, DT_VERNEEDNUM);
     const char *name = names + symbol->st_name, *version = NULL;
-    char *first = find(name, NULL);
+    char *first = find_symbol(name, NULL);
 
     if (needed != NULL && count != NULL)
         version = version_in(names, (const void *)(module->base + needed->d_un.d_ptr),
                              count->d_un.d_val, version_of(module->dynamic, symbol));
     return version == NULL || (first != NULL && has_no_version(first))
                ? first
-               : find(name, version);
+               : find_symbol(name, version);
 }
 
 static const char *names_of(const struct module *module)

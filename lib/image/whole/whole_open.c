@@ -127,7 +127,7 @@ static const void *open_by_herald(const char *library, int mode, const void *cal
 /* ---- announcements --------------------------------------------------------------------------- */
 
 /* Most ranks open what another one has opened before. */
-static bool is_open(const char *library)
+static bool library_is_open(const char *library)
 {
     void *handle = loader_open(library, RTLD_LAZY | RTLD_NOLOAD);
 
@@ -153,7 +153,7 @@ void *whole_announce(const char *library, int mode, const void *caller)
     const void *herald;
 
     if (!whole_is_possible() || guest_first() != NULL || !can_bring(library, mode) ||
-        is_open(library))
+        library_is_open(library))
         return NULL;
     caller = whole_original(caller);
     herald = open_by_herald(library, (mode & ~RTLD_LAZY) | RTLD_NOW, caller);

@@ -9,7 +9,7 @@ struct counters {
     _Alignas(COUNTERS_APART) struct counters_pair pairs[WAYS];
 };
 
-static void see(struct rank *self, const struct event *event, void *own)
+static void count_event(struct rank *self, const struct event *event, void *own)
 {
     struct counters *counters = own;
 
@@ -30,12 +30,12 @@ enum {
 };
 
 static const struct subscriber counting = {
-    .events = ~(1u << EVENT_PART | OF_TOOLS), .see = see, .destroy = memory_give};
+    .events = ~(1u << EVENT_PART | OF_TOOLS), .see = count_event, .destroy = memory_give};
 
 static const struct subscriber countings_for_tools[] = {
-    {EVENTS_OF_MATCHING, see, destroy_nothing},
-    {1u << EVENT_LEFT, see, destroy_nothing},
-    {OF_TIMES, see, destroy_nothing},
+    {EVENTS_OF_MATCHING, count_event, destroy_nothing},
+    {1u << EVENT_LEFT, count_event, destroy_nothing},
+    {OF_TIMES, count_event, destroy_nothing},
 };
 
 bool counters_begin(struct rank *rank)

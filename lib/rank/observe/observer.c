@@ -52,7 +52,8 @@ const char *way_text(enum way way)
     return way_texts[way];
 }
 
-static void add(struct observer *observer, const struct subscriber *subscriber, void *own)
+static void add_subscriber(struct observer *observer, const struct subscriber *subscriber,
+                           void *own)
 {
     int count = load_relaxed(&observer->count), kind, at;
 
@@ -80,7 +81,7 @@ bool observer_subscribe(struct rank *rank, const struct subscriber *subscriber, 
         subscriber->destroy(own);
         return false;
     }
-    add(observer, subscriber, own);
+    add_subscriber(observer, subscriber, own);
     store_release(&rank->observer, observer); /* edge observer.made */
     return true;
 }

@@ -80,7 +80,7 @@ static void leave_out_older_half(struct stretches *stretches)
     leave_out(stretches, half);
 }
 
-static void make_room(struct stretches *stretches)
+static void grow_stretches(struct stretches *stretches)
 {
     uint64_t limit = find_limit(stretches);
 
@@ -96,7 +96,7 @@ void stretches_keep(struct stretches *stretches, const struct stretch *stretch)
 {
     lock_take(&stretches->lock);
     if (unlikely(stretches->count == STRETCHES_MAX))
-        make_room(stretches);
+        grow_stretches(stretches);
     stretches->all[stretches->count++] = *stretch;
     lock_release(&stretches->lock);
 }

@@ -97,7 +97,7 @@ uint64_t tally_lost(const struct tally *tally)
 }
 
 /* Only one thread writes. */
-static inline void add(_Atomic(uint64_t) *number, uint64_t more)
+static inline void count_more(_Atomic(uint64_t) *number, uint64_t more)
 {
     store_relaxed(number, load_relaxed(number) + more);
 }
@@ -136,7 +136,7 @@ static struct tally_call *find_call(struct tally *tally, const char *name, uint3
         line = &tally->calls[at];
     }
     if (tally->call_count >= TALLY_CALLS * 3 / 4) {
-        add(&tally->lost, 1);
+        count_more(&tally->lost, 1);
         return NULL;
     }
     tally->call_count++;
@@ -165,7 +165,7 @@ static void add_to_link(struct tally *tally, const struct tally_link *wanted, ui
     }
     if (!load_relaxed(&line->is_used)) {
         if (tally->link_count >= TALLY_LINKS * 3 / 4) {
-            add(&tally->lost, 1);
+            count_more(&tally->lost, 1);
             return;
         }
         tally->link_count++;
@@ -176,8 +176,8 @@ static void add_to_link(struct tally *tally, const struct tally_link *wanted, ui
         line->name = wanted->name;
         store_release(&line->is_used, true); /* edge tally.line */
     }
-    add(&line->count, times);
-    add(&line->sum, more);
+    count_more(&line->count, times);
+    count_more(&line->sum, more);
 }
 
 /* ---- calls and waits ------------------------------------------------------------------------- */
@@ -188,7 +188,7 @@ void tally_begin_call(struct tally *tally, const char *name, uint32_t site, uint
         return;
     tally->call = find_call(tally, name, site);
     if (tally->call != NULL && now > tally->stretches.mark)
-        add(&tally->call->before, now - tally->stretches.mark);
+        count_more(&tally->call->before, now - tally->stretches.mark);
     stretches_end(&tally->stretches, STRETCH_WORK, name, site, now);
     tally->begin = now;
     tally->has_sent = false;
@@ -205,8 +205,8 @@ void tally_end_call(struct tally *tally, uint64_t now)
         return;
     }
     stretches_end(&tally->stretches, STRETCH_CALL, tally->call->name, tally->call->site, now);
-    add(&tally->call->calls, 1);
-    add(&tally->call->ticks, now - tally->begin);
+    count_more(&tally->call->calls, 1);
+    count_more(&tally->call->ticks, now - tally->begin);
     tally->call = NULL;
 }
 
@@ -251,7 +251,7 @@ static void waited(struct tally *tally, enum tally_kind kind, uint32_t there, ui
                                     .who = who,
                                     .name = tally->call->name};
 
-    add(&tally->call->waited, ticks);
+    count_more(&tally->call->waited, ticks);
     add_to_link(tally, &link, 1, ticks);
     keep_wait(tally, who, ticks);
 }
@@ -375,7 +375,7 @@ void tally_sent(struct tally *tally, const struct tally_message *message)
     if (message->is_offered)
         offer(tally, message);
     if (tally->call != NULL && are_alike(&tally->last, message))
-        add(&tally->call->similar, 1);
+        count_more(&tally->call->similar, 1);
     tally->last = *message;
 }
 
@@ -438,9 +438,9 @@ void tally_access(struct tally *tally, const void *file, int64_t from, int64_t b
     step = tally->file == file && tally->file_site == call->site ? from - tally->file_begin : 0;
     if (step != 0 && bytes <= TALLY_SMALL_ACCESS) {
         if (tally->file_end == from)
-            add(&call->adjacent, 1);
+            count_more(&call->adjacent, 1);
         else if (step == tally->file_step)
-            add(&call->strided, 1);
+            count_more(&call->strided, 1);
     }
     tally->file = file;
     tally->file_site = call->site;

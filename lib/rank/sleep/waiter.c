@@ -267,7 +267,7 @@ static bool look_at(struct world *world, enum scope scope, struct waiter *own)
 
 /* Looks whether the world is in a deadlock, as its last runnable thread. own: that thread's waiter;
  * NULL when it has ended. */
-static void look(struct world *world, struct waiter *own)
+static void look_at_sleepers(struct world *world, struct waiter *own)
 {
     struct rank *self = rank_self();
     bool is_over;
@@ -296,7 +296,7 @@ static void drop_runnable(struct world *world, int places, struct waiter *own)
 {
     if (fetch_add_seq_cst(&world->runnable, -places) == places && /* edge world.alive */
         waiter_is_watched(world))
-        look(world, own);
+        look_at_sleepers(world, own);
 }
 
 void waiter_go_idle(struct world *world)
@@ -317,7 +317,7 @@ void waiter_look(struct world *world)
 {
     if (load_relaxed(&world->wants_look) &&
         exchange_acq_rel(&world->wants_look, false)) /* edge world.idle */
-        look(world, NULL);
+        look_at_sleepers(world, NULL);
 }
 
 void waiter_look_soon(struct world *world)

@@ -320,7 +320,7 @@ void connected_untie_world(struct world *one, struct world *other)
     connected_release();
 }
 
-static bool is_known(uint32_t id, bool (*is_used)(const struct world *world, uint32_t id))
+static bool is_known_world(uint32_t id, bool (*is_used)(const struct world *world, uint32_t id))
 {
     struct list *link;
 
@@ -340,7 +340,7 @@ uint32_t connected_take_id(bool (*is_used)(const struct world *world, uint32_t i
     do {
         next = registry.next_id++;
         id = common_bit | ((uint32_t)next & (common_bit - 1));
-    } while (next >= common_bit && is_known(id, is_used));
+    } while (next >= common_bit && is_known_world(id, is_used));
     connected_release();
     return id;
 }

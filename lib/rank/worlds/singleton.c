@@ -41,7 +41,7 @@ bool singleton_join(void)
 }
 
 /* The calling thread becomes that of the rank's main. */
-static void begin(struct world *world)
+static void begin_singleton(struct world *world)
 {
     struct rank *self = &world->ranks[0];
 
@@ -66,7 +66,7 @@ int singleton_enter(void)
     if (!singleton_join()) {
         err = singleton.make(&world);
         if (err == 0)
-            begin(world);
+            begin_singleton(world);
     }
     pthread_mutex_unlock(&singleton.lock);
     return err;

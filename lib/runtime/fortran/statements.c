@@ -104,7 +104,7 @@ static void find_name(int unit, char name[NAME_BYTES])
 }
 
 /* Writes the source file, and the unit behind it as the library does. */
-static void describe(const struct statement *statement, char *text, size_t bytes)
+static void describe_statement(const struct statement *statement, char *text, size_t bytes)
 {
     int own = units_number(statement->unit);
     char name[NAME_BYTES];
@@ -137,7 +137,7 @@ void statement_end_rank(const struct statement *statement)
     char place[2 * NAME_BYTES];
 
     if (statement->source != NULL) {
-        describe(statement, place, sizeof place);
+        describe_statement(statement, place, sizeof place);
         told.source = place;
     }
     BEHIND(_gfortran_generate_error)(&told, family, text_of(statement));
@@ -152,7 +152,7 @@ void statement_wait(struct statement *statement, void (*behind)(struct statement
     behind(statement);
     if (!statement_is_lost(statement, &status))
         return;
-    describe(statement, place, sizeof place);
+    describe_statement(statement, place, sizeof place);
     fprintf(stderr, "At line %d of file %s\nFortran runtime error: %s\n", statement->line, place,
             text_of(statement));
 }

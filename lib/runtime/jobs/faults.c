@@ -21,7 +21,7 @@ struct kept {
 };
 static struct kept kept[HEDDLE_FAULTS_MAX_];
 
-static struct kept *keep(const void *site)
+static struct kept *keep_site(const void *site)
 {
     int next = heddle_calls_.fault_count;
     struct kept *its = &kept[next < HEDDLE_FAULTS_MAX_ ? next : 0];
@@ -34,7 +34,7 @@ void jobs_fail_call(const char *function, const int *n, const int *error_class, 
     FORTRAN(heddle_fail_call);
 void jobs_fail_call(const char *function, const int *n, const int *error_class, size_t length)
 {
-    struct kept *its = keep(__builtin_return_address(0));
+    struct kept *its = keep_site(__builtin_return_address(0));
 
     heddle_fail_call_(its->place.file, its->place.line,
                       jobs_string(its->function, sizeof its->function, function, length), *n,
@@ -45,7 +45,7 @@ void jobs_end_at_call(const char *function, const int *n, const int *status, siz
     FORTRAN(heddle_end_at_call);
 void jobs_end_at_call(const char *function, const int *n, const int *status, size_t length)
 {
-    struct kept *its = keep(__builtin_return_address(0));
+    struct kept *its = keep_site(__builtin_return_address(0));
 
     heddle_end_at_call_(its->place.file, its->place.line,
                         jobs_string(its->function, sizeof its->function, function, length), *n,
@@ -56,7 +56,7 @@ void jobs_sleep_at_call(const char *function, const int *n, const double *second
     FORTRAN(heddle_sleep_at_call);
 void jobs_sleep_at_call(const char *function, const int *n, const double *seconds, size_t length)
 {
-    struct kept *its = keep(__builtin_return_address(0));
+    struct kept *its = keep_site(__builtin_return_address(0));
 
     heddle_sleep_at_call_(its->place.file, its->place.line,
                           jobs_string(its->function, sizeof its->function, function, length), *n,
@@ -66,7 +66,7 @@ void jobs_sleep_at_call(const char *function, const int *n, const double *second
 void jobs_delay_messages(const int *peer, const double *seconds) FORTRAN(heddle_delay_messages);
 void jobs_delay_messages(const int *peer, const double *seconds)
 {
-    struct kept *its = keep(__builtin_return_address(0));
+    struct kept *its = keep_site(__builtin_return_address(0));
 
     heddle_delay_messages_(its->place.file, its->place.line, *peer, *seconds);
 }

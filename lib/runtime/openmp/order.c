@@ -119,36 +119,36 @@ static void arrive(void)
         openmp_release(&openmp_running->region->arrived[*openmp_running->barriers % 2]);
 }
 
-static void leave(void)
+static void leave_order(void)
 {
     if (openmp_running != NULL && openmp_running->barriers != NULL)
         openmp_acquire(&openmp_running->region->arrived[(*openmp_running->barriers)++ % 2]);
     openmp_acquire(&openmp_fulfilled);
 }
 
-#define BARRIER(function)                                                                          \
-    IN_FRONT void function(void);                                                                  \
-    void function(void)                                                                            \
-    {                                                                                              \
-        arrive();                                                                                  \
-        LIBRARYS(function)();                                                                      \
-        leave();                                                                                   \
+#define BARRIER(function)         \
+    IN_FRONT void function(void); \
+    void function(void)           \
+    {                             \
+        arrive();                 \
+        LIBRARYS(function)();     \
+        leave_order();            \
     }
 
 BARRIER(GOMP_barrier)
 BARRIER(GOMP_loop_end)
 BARRIER(GOMP_sections_end)
 
-#define BARRIER_CANCEL(function)                                                                   \
-    IN_FRONT bool function(void);                                                                  \
-    bool function(void)                                                                            \
-    {                                                                                              \
-        bool is_cancelled;                                                                         \
-                                                                                                   \
-        arrive();                                                                                  \
-        is_cancelled = LIBRARYS(function)();                                                       \
-        leave();                                                                                   \
-        return is_cancelled;                                                                       \
+#define BARRIER_CANCEL(function)             \
+    IN_FRONT bool function(void);            \
+    bool function(void)                      \
+    {                                        \
+        bool is_cancelled;                   \
+                                             \
+        arrive();                            \
+        is_cancelled = LIBRARYS(function)(); \
+        leave_order();                       \
+        return is_cancelled;                 \
     }
 
 BARRIER_CANCEL(GOMP_barrier_cancel)
@@ -161,7 +161,7 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled)
     arrive();
     LIBRARYS(GOMP_workshare_task_reduction_unregister)(is_cancelled);
     if (!is_cancelled)
-        leave();
+        leave_order();
 }
 
 /* The member that runs the single part gets NULL, and meets the others in GOMP_single_copy_end. */
@@ -173,7 +173,7 @@ void *GOMP_single_copy_start(void)
     arrive();
     data = LIBRARYS(GOMP_single_copy_start)();
     if (data != NULL)
-        leave();
+        leave_order();
     return data;
 }
 
@@ -182,7 +182,7 @@ void GOMP_single_copy_end(void *data)
 {
     arrive();
     LIBRARYS(GOMP_single_copy_end)(data);
-    leave();
+    leave_order();
 }
 
 /* ---- parts that exclude each other ----------------------------------------------------------- */

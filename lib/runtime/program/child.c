@@ -86,7 +86,7 @@ static int start_shell(const char *command, const posix_spawn_file_actions_t *fi
     return posix_spawn(child, _PATH_BSHELL, files, attributes, argv, environ);
 }
 
-static int await(pid_t child)
+static int await_child(pid_t child)
 {
     int status;
 
@@ -116,7 +116,7 @@ int system(const char *command)
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     error = start_shell(command, NULL, &attributes, &child);
     posix_spawnattr_destroy(&attributes);
-    status = error == 0 ? await(child) : W_EXITCODE(STATUS_NOT_STARTED, 0);
+    status = error == 0 ? await_child(child) : W_EXITCODE(STATUS_NOT_STARTED, 0);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error != 0)
         errno = error;
@@ -210,5 +210,5 @@ int pclose(FILE *stream)
     child = pipe->child;
     free(pipe);
     fclose(stream);
-    return await(child);
+    return await_child(child);
 }

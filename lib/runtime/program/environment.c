@@ -42,15 +42,16 @@ extern __thread ptrdiff_t heddle_displacement __attribute__((tls_model("initial-
 
 #ifndef HEDDLE_IS_LIBRARY
 /* Runs before the constructors of all libraries, some of which read `environ`. */
-static void begin(int argc, char **argv, char **envp)
+static void begin_environment(int argc, char **argv, char **envp)
 {
     (void)argc;
     (void)argv;
     variables = envp;
 }
 
-__attribute__((section(".preinit_array"), used, heddle_shared))
-static void (*const begin_first)(int, char **, char **) = begin;
+__attribute__((section(".preinit_array"), used,
+               heddle_shared)) static void (*const begin_first)(int, char **,
+                                                                char **) = begin_environment;
 #endif
 
 pthread_mutex_t heddle_environment_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -70,7 +71,7 @@ static bool is_for(const char *entry, const char *name, size_t length)
     return strncmp(entry, name, length) == 0 && entry[length] == '=';
 }
 
-static char **find(const char *name, size_t length)
+static char **find_variable(const char *name, size_t length)
 {
     char **entry;
 
@@ -83,7 +84,7 @@ static char **find(const char *name, size_t length)
 char *getenv(const char *name)
 {
     size_t length = strlen(name);
-    char **entry = length > 0 ? find(name, length) : NULL;
+    char **entry = length > 0 ? find_variable(name, length) : NULL;
 
     return entry != NULL ? *entry + length + 1 : NULL;
 }
@@ -102,7 +103,7 @@ struct kept {
 
 static struct kept *all_kept;
 
-static void *take(size_t bytes)
+static void *take_memory(size_t bytes)
 {
     struct kept *made = calloc(1, sizeof *made + bytes);
 
@@ -115,14 +116,14 @@ static void *take(size_t bytes)
     return made->bytes;
 }
 
-static bool make_room(size_t entries)
+static bool grow_entries(size_t entries)
 {
     size_t room = 2 * entries + 16;
     char **larger;
 
     if (variables == own && own != NULL && entries <= own_entries)
         return true;
-    larger = take((room + 1) * sizeof *larger);
+    larger = take_memory((room + 1) * sizeof *larger);
     if (larger == NULL)
         return false;
     if (variables != NULL)
@@ -132,28 +133,28 @@ static bool make_room(size_t entries)
     return true;
 }
 
-static int add(char *entry)
+static int add_entry(char *entry)
 {
     size_t count = 0;
 
     while (variables != NULL && variables[count] != NULL)
         count++;
-    if (!make_room(count + 1))
+    if (!grow_entries(count + 1))
         return -1;
     variables[count + 1] = NULL;
     variables[count] = entry;
     return 0;
 }
 
-static int put(char *entry, size_t length, bool replaces)
+static int put_entry(char *entry, size_t length, bool replaces)
 {
     char **present;
     int error = 0;
 
     pthread_mutex_lock(&lock);
-    present = find(entry, length);
+    present = find_variable(entry, length);
     if (present == NULL)
-        error = add(entry);
+        error = add_entry(entry);
     else if (replaces)
         *present = entry;
     tell_libc();
@@ -180,11 +181,11 @@ int setenv(const char *name, const char *value, int replaces)
     present = getenv(name);
     if (present != NULL && (!replaces || strcmp(present, value) == 0))
         return 0;
-    entry = take(strlen(name) + strlen(value) + 2);
+    entry = take_memory(strlen(name) + strlen(value) + 2);
     if (entry == NULL)
         return -1;
     stpcpy(stpcpy(stpcpy(entry, name), "="), value);
-    return put(entry, strlen(name), replaces);
+    return put_entry(entry, strlen(name), replaces);
 }
 
 int unsetenv(const char *name)
@@ -196,7 +197,7 @@ int unsetenv(const char *name)
         return -1;
     length = strlen(name);
     pthread_mutex_lock(&lock);
-    while ((entry = find(name, length)) != NULL)
+    while ((entry = find_variable(name, length)) != NULL)
         for (; *entry != NULL; entry++)
             entry[0] = entry[1];
     tell_libc();
@@ -208,7 +209,7 @@ int putenv(char *entry)
 {
     const char *equals = strchr(entry, '=');
 
-    return equals != NULL ? put(entry, (size_t)(equals - entry), true) : unsetenv(entry);
+    return equals != NULL ? put_entry(entry, (size_t)(equals - entry), true) : unsetenv(entry);
 }
 
 int clearenv(void)

@@ -83,7 +83,7 @@ static void move_operands(char **argv)
     scan.last_operand = optind;
 }
 
-static const char *start(const char *options)
+static const char *start_options(const char *options)
 {
     if (optind == 0 || !scan.is_started) {
         if (optind == 0)
@@ -247,7 +247,7 @@ static int next(struct getopt_request request)
     if (request.argc < 1)
         return -1;
     optarg = NULL;
-    request.options = start(request.options);
+    request.options = start_options(request.options);
     if (scan.rest == NULL || *scan.rest == '\0') {
         if (!find_word(&request))
             return -1;
@@ -289,7 +289,7 @@ int __posix_getopt(int argc, char *const argv[], const char *options);
 int __posix_getopt(int argc, char *const argv[], const char *options)
 {
     if (optind == 0 || !scan.is_started) {
-        start(options);
+        start_options(options);
         scan.order = options[0] == '-' ? ORDER_RETURN : ORDER_REQUIRE;
     }
     return getopt(argc, argv, options);

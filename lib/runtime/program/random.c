@@ -29,14 +29,14 @@ static struct random_data sequence;
 static char first_state[STATE_BYTES];
 static struct drand48_data sequence48;
 
-static void begin(void)
+static void begin_random(void)
 {
     pthread_mutex_lock(&lock);
     if (sequence.state == NULL)
         initstate_r(SEED, first_state, sizeof first_state, &sequence);
 }
 
-static void end(void)
+static void end_random(void)
 {
     pthread_mutex_unlock(&lock);
 }
@@ -45,17 +45,17 @@ long random(void)
 {
     int32_t number;
 
-    begin();
+    begin_random();
     random_r(&sequence, &number);
-    end();
+    end_random();
     return number;
 }
 
 void srandom(unsigned seed)
 {
-    begin();
+    begin_random();
     srandom_r(seed, &sequence);
-    end();
+    end_random();
 }
 
 /* rand is another name of random in libc: both use one sequence. */
@@ -79,11 +79,11 @@ char *initstate(unsigned seed, char *state, size_t bytes)
 {
     char *earlier;
 
-    begin();
+    begin_random();
     earlier = current_state();
     if (initstate_r(seed, state, bytes, &sequence) != 0)
         earlier = NULL;
-    end();
+    end_random();
     return earlier;
 }
 
@@ -91,11 +91,11 @@ char *setstate(char *state)
 {
     char *earlier;
 
-    begin();
+    begin_random();
     earlier = current_state();
     if (setstate_r(state, &sequence) != 0)
         earlier = NULL;
-    end();
+    end_random();
     return earlier;
 }
 
@@ -103,9 +103,9 @@ double drand48(void)
 {
     double number;
 
-    begin();
+    begin_random();
     drand48_r(&sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
@@ -113,9 +113,9 @@ double erand48(unsigned short state[3])
 {
     double number;
 
-    begin();
+    begin_random();
     erand48_r(state, &sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
@@ -123,9 +123,9 @@ long lrand48(void)
 {
     long number;
 
-    begin();
+    begin_random();
     lrand48_r(&sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
@@ -133,9 +133,9 @@ long nrand48(unsigned short state[3])
 {
     long number;
 
-    begin();
+    begin_random();
     nrand48_r(state, &sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
@@ -143,9 +143,9 @@ long mrand48(void)
 {
     long number;
 
-    begin();
+    begin_random();
     mrand48_r(&sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
@@ -153,34 +153,34 @@ long jrand48(unsigned short state[3])
 {
     long number;
 
-    begin();
+    begin_random();
     jrand48_r(state, &sequence48, &number);
-    end();
+    end_random();
     return number;
 }
 
 void srand48(long seed)
 {
-    begin();
+    begin_random();
     srand48_r(seed, &sequence48);
-    end();
+    end_random();
 }
 
 unsigned short *seed48(unsigned short state[3])
 {
     static unsigned short earlier[3];
 
-    begin();
+    begin_random();
     seed48_r(state, &sequence48);
     for (int i = 0; i < 3; i++)
         earlier[i] = sequence48.__old_x[i];
-    end();
+    end_random();
     return earlier;
 }
 
 void lcong48(unsigned short parameters[7])
 {
-    begin();
+    begin_random();
     lcong48_r(parameters, &sequence48);
-    end();
+    end_random();
 }
