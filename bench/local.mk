@@ -31,6 +31,7 @@ EXTRA_DIST += \
 	%D%/api/shapes.h \
 	%D%/api/start.c \
 	%D%/api/turns.h \
+	%D%/by_value.h \
 	%D%/compare \
 	%D%/globals \
 	%D%/image/call.c \

@@ -20,19 +20,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../by_value.h"
 #include "shapes.h"
 
 enum { BATCHES = 15, BYTES_MAX = 4 << 20, SPREAD = 8, LISTED = 100000 };
 
 static int rank;
 static char *packed;
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
-}
 
 struct point {
     const struct shape *shape;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <x86gprintrin.h>
 
+#include "../by_value.h"
 #include "api/generated/collectives.h"
 #include "api/generated/communicators.h"
 #include "api/generated/datatypes.h"
@@ -161,13 +162,6 @@ static double measure(int (*run)(void))
     for (i = 0; i < CALLS; i++)
         run();
     return (double)(clock_ns() - start_ns) / CALLS;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 static double median(double times[])

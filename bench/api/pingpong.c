@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../by_value.h"
 #include "turns.h"
 
 enum { BATCHES = 41, BYTES_MAX = 4 << 20, LINE = 64, TRIPS_MAX = 2000 };
@@ -53,13 +54,6 @@ static void round_trip(const char *pattern, int bytes, int source, int tag)
         touch(pattern, bytes);
         MPI_Send(out, bytes, MPI_CHAR, 0, 1, MPI_COMM_WORLD);
     }
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 /* As many as a batch takes, the same on both sides. All is warm then. */

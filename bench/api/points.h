@@ -8,18 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../by_value.h"
 #include "turns.h"
 
 enum { BATCHES_MIN = 3, BATCHES_MAX = 21, REPEATS_MAX = 2000 };
 
 static const double BATCH_SECONDS = 0.004, POINT_SECONDS = 0.2;
-
-static inline int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
-}
 
 /* What all ranks do together, with an argument of the benchmark's. */
 typedef void operation(int bytes);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../by_value.h"
 #include "turns.h"
 
 enum { BATCHES = 41, WINDOW = 64, BYTES_MAX = 4 << 20, TAG_DATA = 1, TAG_ANSWER = 2 };
@@ -57,13 +58,6 @@ static void both_ways(int bytes)
     receive_window(bytes, requests);
     send_window(bytes, requests + WINDOW);
     MPI_Waitall(2 * WINDOW, requests, MPI_STATUSES_IGNORE);
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 static void measure_once(const char *label, const char *pattern, void (*run)(int bytes),

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../by_value.h"
+
 enum { BATCHES = 50, CALLS = 20000, BYTES = 8, WINDOW = 64 };
 
 static char sent[BYTES], received[BYTES], each_received[WINDOW][BYTES];
@@ -78,13 +80,6 @@ static const struct {
              {"window", send_window, WINDOW},    {"barrier", meet, 1},
              {"allreduce", add, 1},              {"iallreduce", start_adding, 1}};
 
-static int compare(const void *one, const void *other)
-{
-    double a = *(const double *)one, b = *(const double *)other;
-
-    return (a > b) - (a < b);
-}
-
 static void measure(int rank, int which)
 {
     double ns[BATCHES], first, last;
@@ -99,7 +94,7 @@ static void measure(int rank, int which)
     }
     first = ns[0];
     last = ns[BATCHES - 1];
-    qsort(ns, BATCHES, sizeof ns[0], compare);
+    qsort(ns, BATCHES, sizeof ns[0], by_value);
     if (rank == 0)
         printf("%-12s %8.1f %8.1f %8.1f %8.1f\n", calls[which].name, ns[0], ns[BATCHES / 2], first,
                last);

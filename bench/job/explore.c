@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "../by_value.h"
+
 enum { WAYS = 3, BATCHES = 15, SCHEDULES = 60, MESSAGES = 20, RANKS_MAX = 8 };
 
 static int gather(void *argument)
@@ -72,13 +74,6 @@ static long run_schedules(int ranks)
     return schedules;
 }
 
-static int compare(const void *one, const void *other)
-{
-    double a = *(const double *)one, b = *(const double *)other;
-
-    return (a > b) - (a < b);
-}
-
 static double us_of(long (*run)(int ranks), int ranks)
 {
     double start = now_us();
@@ -99,7 +94,7 @@ static void measure(int ranks)
             us[way][batch] = us_of(runs[way], ranks);
     printf("%6d", ranks);
     for (int way = 0; way < WAYS; way++) {
-        qsort(us[way], BATCHES, sizeof us[way][0], compare);
+        qsort(us[way], BATCHES, sizeof us[way][0], by_value);
         printf(" %12.1f", us[way][BATCHES / 2]);
     }
     printf("\n");

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../by_value.h"
+
 enum { BATCHES = 7, MESSAGES = 20, JOBS_MAX = 4, RANKS_MAX = 8 };
 
 static int gather(void)
@@ -51,13 +53,6 @@ static double explore(const char *program, const char *how, int runs, int ranks,
     return now_s() - start;
 }
 
-static int compare(const void *one, const void *other)
-{
-    double a = *(const double *)one, b = *(const double *)other;
-
-    return (a > b) - (a < b);
-}
-
 /* The start of the process is not part of it: what more runs take. */
 static double rate(const char *program, const char *how, int ranks, int jobs)
 {
@@ -68,7 +63,7 @@ static double rate(const char *program, const char *how, int ranks, int jobs)
 
         rates[i] = 200 / (explore(program, how, 210, ranks, jobs) - few);
     }
-    qsort(rates, BATCHES, sizeof rates[0], compare);
+    qsort(rates, BATCHES, sizeof rates[0], by_value);
     return rates[BATCHES / 2];
 }
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "../by_value.h"
+
 enum { WAYS = 3, BATCHES = 45, JOBS = 40, RANKS_MAX = 64 };
 
 static int do_nothing(void *argument)
@@ -52,13 +54,6 @@ static void run_with_init(int ranks)
         exit(EXIT_FAILURE);
 }
 
-static int compare(const void *one, const void *other)
-{
-    double a = *(const double *)one, b = *(const double *)other;
-
-    return (a > b) - (a < b);
-}
-
 static double us_of(void (*run)(int ranks), int ranks)
 {
     double start = now_us();
@@ -81,7 +76,7 @@ static void measure(int ranks)
             us[way][batch] = us_of(runs[way], ranks);
     printf("%6d", ranks);
     for (int way = 0; way < WAYS; way++) {
-        qsort(us[way], BATCHES, sizeof us[way][0], compare);
+        qsort(us[way], BATCHES, sizeof us[way][0], by_value);
         printf(" %12.1f", us[way][BATCHES / 2]);
     }
     printf("\n");

@@ -9,18 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../by_value.h"
+
 enum { LOOPS = 200, POINTS = 3, MESSAGES = 100000 };
-
-static int compare(const void *one, const void *other)
-{
-    double a = *(const double *)one, b = *(const double *)other;
-
-    return (a > b) - (a < b);
-}
 
 static double median(double values[LOOPS])
 {
-    qsort(values, LOOPS, sizeof *values, compare);
+    qsort(values, LOOPS, sizeof *values, by_value);
     return values[LOOPS / 2];
 }
 

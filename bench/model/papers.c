@@ -16,6 +16,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../by_value.h"
 #include "algorithms.h"
 #include "model.h"
 
@@ -60,13 +61,6 @@ static int repeats;
 static const struct algorithm *current;
 static double result;
 static pthread_barrier_t gate;
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
-}
 
 static double seconds_of(void)
 {

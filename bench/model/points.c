@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../by_value.h"
 #include "model.h"
 
 enum { WARM = 4, BATCHES = 15, BLOCK_MAX = 1 << 20 };
@@ -90,13 +91,6 @@ static const int sizes[] = {8, 1024, 65536, 1 << 20};
 static void write_blocks(const struct pattern *pattern)
 {
     memset(out, 0, (size_t)count * sizeof *out * (size_t)(pattern->is_sent_in_pieces ? size : 1));
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 static void run_once(const struct pattern *pattern)
