@@ -115,16 +115,9 @@ static void explain_event(struct rank *self, const struct event *event, void *ow
         explain_collective(self, event, own);
 }
 
-/* All ranks share it: the floor gives it back. */
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 static const struct subscriber explaining = {
     .events = 1u << EVENT_MESSAGE | 1u << EVENT_COLLECTIVE,
     .see = explain_event,
-    .destroy = destroy_nothing,
 };
 
 /* Makes what the world's ranks share, or finds it. NULL: no memory. */

@@ -201,13 +201,8 @@ static void see_reliance(struct rank *self, const struct event *event, void *own
     leave_lists(self, follower->all);
 }
 
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 static const struct subscriber following = {
-    .events = 1u << EVENT_MATCH, .see = see_reliance, .destroy = destroy_nothing};
+    .events = 1u << EVENT_MATCH, .see = see_reliance};
 
 /* A rank that begins again, in another session, counts from 1 again. */
 static bool begins_again(const struct rank *self, struct reliance *all)

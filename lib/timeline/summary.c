@@ -73,16 +73,10 @@ static void sum_event(struct rank *self, const struct event *event, void *own)
     }
 }
 
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 static const struct subscriber adding_up = {
     .events =
         1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED | 1u << EVENT_COLLECTIVE,
     .see = sum_event,
-    .destroy = destroy_nothing,
 };
 
 bool summary_subscribe(struct rank *rank, struct tapes *tapes)

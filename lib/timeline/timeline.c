@@ -66,16 +66,10 @@ static void tape_event(struct rank *self, const struct event *event, void *own)
         record_event(self, event, kind, TAPE_MATCHED);
 }
 
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 static const struct subscriber recording = {
     .events = 1u << EVENT_MESSAGE | 1u << EVENT_MATCH | 1u << EVENT_UNEXPECTED |
               1u << EVENT_COLLECTIVE | 1u << EVENT_PUT | 1u << EVENT_GET | 1u << EVENT_ACCUMULATE,
     .see = tape_event,
-    .destroy = destroy_nothing,
 };
 
 /* ---- the beginning --------------------------------------------------------------------------- */

@@ -313,12 +313,6 @@ static void see_tool_event(struct rank *self, const struct event *event, void *o
     registrations_raise(tool, kind, data);
 }
 
-/* The rank's state goes with the tool's floor. */
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 enum {
     COSTLY = EVENTS_OF_MATCHING | 1 << EVENT_LEFT | 1 << EVENT_WAIT | 1 << EVENT_SLEEP |
              1 << EVENT_PART,
@@ -327,10 +321,10 @@ enum {
 /* The second sends small messages the way of larger ones, the third short operations, and the last
  * has waits look at the clock. */
 static const struct subscriber subscribers[] = {
-    {~(unsigned)COSTLY, see_tool_event, destroy_nothing},
-    {EVENTS_OF_MATCHING, see_tool_event, destroy_nothing},
-    {1u << EVENT_LEFT, see_tool_event, destroy_nothing},
-    {1u << EVENT_WAIT | 1u << EVENT_SLEEP, see_tool_event, destroy_nothing},
+    {.events = ~(unsigned)COSTLY, .see = see_tool_event},
+    {.events = EVENTS_OF_MATCHING, .see = see_tool_event},
+    {.events = 1u << EVENT_LEFT, .see = see_tool_event},
+    {.events = 1u << EVENT_WAIT | 1u << EVENT_SLEEP, .see = see_tool_event},
 };
 
 bool event_watch(struct tool *tool, enum event_kind kind)

@@ -118,14 +118,9 @@ static void note_arrival(struct rank *self, const struct event *event, void *own
              event->way == WAY_MATCH ? 'm' : event->way == WAY_RECEIVED ? 'r' : 'u', event->tag);
 }
 
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 static const struct subscriber of_arrivals = {
-    1u << EVENT_MATCH | 1u << EVENT_RECEIVED | 1u << EVENT_UNEXPECTED, note_arrival,
-    destroy_nothing};
+    .events = 1u << EVENT_MATCH | 1u << EVENT_RECEIVED | 1u << EVENT_UNEXPECTED,
+    .see = note_arrival};
 
 /* The first receive is for the second message. */
 static int receive_in_the_wrong_order(void *argument)

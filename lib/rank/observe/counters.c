@@ -17,11 +17,6 @@ static void count_event(struct rank *self, const struct event *event, void *own)
         counters_add(self, &counters->pairs[event->way], event->bytes);
 }
 
-static void destroy_nothing(void *own)
-{
-    (void)own;
-}
-
 /* Ranks of heddle_run count what costs little; a tool of MPI_T also the rest, each group for
  * itself. */
 enum {
@@ -33,9 +28,9 @@ static const struct subscriber counting = {
     .events = ~(1u << EVENT_PART | OF_TOOLS), .see = count_event, .destroy = memory_give};
 
 static const struct subscriber countings_for_tools[] = {
-    {EVENTS_OF_MATCHING, count_event, destroy_nothing},
-    {1u << EVENT_LEFT, count_event, destroy_nothing},
-    {OF_TIMES, count_event, destroy_nothing},
+    {.events = EVENTS_OF_MATCHING, .see = count_event},
+    {.events = 1u << EVENT_LEFT, .see = count_event},
+    {.events = OF_TIMES, .see = count_event},
 };
 
 bool counters_begin(struct rank *rank)

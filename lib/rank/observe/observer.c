@@ -52,6 +52,12 @@ const char *way_text(enum way way)
     return way_texts[way];
 }
 
+static void destroy_own(const struct subscriber *subscriber, void *own)
+{
+    if (subscriber->destroy != NULL)
+        subscriber->destroy(own);
+}
+
 static void add_subscriber(struct observer *observer, const struct subscriber *subscriber,
                            void *own)
 {
@@ -78,7 +84,7 @@ bool observer_subscribe(struct rank *rank, const struct subscriber *subscriber, 
     if (observer == NULL && own != NULL)
         observer = memory_take_zeroed(sizeof *observer);
     if (observer == NULL || own == NULL) {
-        subscriber->destroy(own);
+        destroy_own(subscriber, own);
         return false;
     }
     add_subscriber(observer, subscriber, own);
@@ -94,7 +100,7 @@ void observer_destroy(struct rank *rank)
         return;
     store_relaxed(&rank->observer, NULL);
     for (int i = 0; i < load_relaxed(&observer->count); i++)
-        observer->subscribers[i]->destroy(observer->owns[i]);
+        destroy_own(observer->subscribers[i], observer->owns[i]);
     memory_give(observer);
 }
 

@@ -12,7 +12,8 @@
  *                  time. Subscribers are only added, so the threads that send and those that read
  *                  need no lock
  *   ownership      the observer belongs to its rank and goes with the world; a subscriber's `own`
- *                  goes with the observer, by its function `destroy`
+ *                  goes with the observer, by its function `destroy`. Without one, it belongs to
+ *                  somebody else, and lives as long
  *   a subscriber   changes nothing that MPI can tell, sends no event, and waits for nothing but a
  *                  lock that others hold for a moment (check/reliance.c). Several threads of its
  *                  rank may call it (MPI_THREAD_MULTIPLE). It must not keep the event's facts. It
@@ -76,7 +77,7 @@ struct event {
 struct subscriber {
     uint32_t events; /* a bit for each event_kind that it sees: 1u << EVENT_MESSAGE | ... */
     void (*see)(struct rank *self, const struct event *event, void *own);
-    void (*destroy)(void *own);
+    void (*destroy)(void *own); /* NULL: it is not the observer's */
 };
 
 /* Adds a subscriber. The observer takes `own` over: on failure (no
