@@ -117,7 +117,7 @@ static const char *find_in_units(Dwfl_Module *module, uintptr_t address, int *nu
     return dwarf_linesrc(line, NULL, NULL);
 }
 
-static struct place find(struct places *places, uintptr_t address)
+static struct place look_up_place(struct places *places, uintptr_t address)
 {
     struct place place = {NULL, NULL, NULL, 0};
     Dwfl_Module *module = places != NULL ? dwfl_addrmodule((Dwfl *)places, address) : NULL;
@@ -149,7 +149,7 @@ void places_close(struct places *places)
     (void)places;
 }
 
-static struct place find(struct places *places, uintptr_t address)
+static struct place look_up_place(struct places *places, uintptr_t address)
 {
     struct place place = {NULL, NULL, NULL, 0};
     Dl_info info;
@@ -175,7 +175,7 @@ struct place places_find(struct places *places, uintptr_t address)
 {
     if (original_of != NULL)
         address = (uintptr_t)original_of((const void *)address);
-    return find(places, address);
+    return look_up_place(places, address);
 }
 
 static bool is_fortran(const char *file)

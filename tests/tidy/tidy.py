@@ -4,6 +4,7 @@
 with the remedy for each place that breaks it. Run by `make check`, or by hand from anywhere: then
 the rules that need a build are left out."""
 
+import collections
 import fnmatch
 import re
 import sys
@@ -23,6 +24,7 @@ from source import (BUILD, C_LIKE, DATA, ROOT, SANITIZER, SOURCES, is_excepted, 
 
 FUNCTION_LINES_MAX = 70
 FILE_LINES_MAX = 500
+NAMESAKES_MAX = 4
 COLUMNS_MAX = 100
 
 
@@ -86,6 +88,23 @@ def c_functions(source):
         elif line.startswith("}") and start is not None:
             yield start, number
             start = None
+
+
+def names_of_functions_tell_them_apart():
+    """A breakpoint by the name of a static function stops in all that have it."""
+    places = collections.defaultdict(dict)
+    for source in library(".c", ".cc"):
+        for start, end in c_functions(source):
+            head = " ".join(source.code[start - 1:end]).split("{")[0]
+            found = re.match(r"static\b.*?\b(?!__attribute__\b)([a-z]\w*)\(",
+                             re.sub(r"__attribute__\(\(.*?\)\)", "", head))
+            if found and not is_excepted("apart", found.group(1)):
+                places[found.group(1)][source.name] = start
+    for name, files in places.items():
+        if len(files) > NAMESAKES_MAX:
+            where = ", ".join(f"{file}:{start}" for file, start in files.items())
+            yield (f"{name}: {len(files)} files have a static function of this name, {where}; "
+                   "call it after what it works on")
 
 
 def py_functions(source):
@@ -277,7 +296,8 @@ def both_sides_of_a_fence_name_their_edge():
 
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
-    functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
+    functions_fit_on_a_screen, names_of_functions_tell_them_apart, includes_go_down_only,
+    own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
     lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
     lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
