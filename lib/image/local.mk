@@ -33,6 +33,7 @@ libheddle_a_SOURCES += \
 	%D%/copy/hold.h \
 	%D%/image.c \
 	%D%/image.h \
+	%D%/moved_info.h \
 	%D%/module/instead.c \
 	%D%/module/instead.h \
 	%D%/copy/kept.c \

@@ -33,7 +33,7 @@ EXTRA_DIST += \
 	%D%/cxx/handlers.cc %D%/cxx/streams.cc %D%/races/accesses.c \
 	%D%/openmp/order.c %D%/openmp/order.h %D%/openmp/task.c
 
-start_headers = lib/image/start.h lib/image/record.h
+start_headers = lib/image/moved_info.h lib/image/start.h lib/image/record.h
 lib/heddle/main.o: %D%/start/main.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && \
 	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/main.c

@@ -8,6 +8,7 @@
 
 #include "base/container.h"
 #include "base/loader.h"
+#include "image/moved_info.h"
 #include "image/processor.h"
 #include "image/slot.h"
 #include "image/start.h"
@@ -19,25 +20,12 @@ static ptrdiff_t own_displacement(void)
     return slot_at(slot_current())->displacement;
 }
 
-/* Moves what describes an original to the copy that has the address. */
-static int show_copy(bool is_found, const void *address, const void *original, Dl_info *info)
-{
-    ptrdiff_t displacement = (const char *)address - (const char *)original;
-
-    if (!is_found)
-        return 0;
-    info->dli_fbase = (char *)info->dli_fbase + displacement;
-    if (info->dli_saddr != NULL)
-        info->dli_saddr = (char *)info->dli_saddr + displacement;
-    return 1;
-}
-
 /* Describes an address in a copy as one of the object that the copy is of. */
 static int find_address(const void *address, Dl_info *info)
 {
     const void *original = whole_original(address);
 
-    return show_copy(loader_owner(original, info), address, original, info);
+    return moved_info(loader_owner(original, info), address, original, info);
 }
 
 /* The object, or the symbol, is the loader's. */
@@ -45,7 +33,7 @@ static int find_address_and_more(const void *address, Dl_info *info, void **more
 {
     const void *original = whole_original(address);
 
-    return show_copy(loader_owner_and_more(original, info, more, flags), address, original, info);
+    return moved_info(loader_owner_and_more(original, info, more, flags), address, original, info);
 }
 
 const void *heddle_original(const void *address)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/libc_version.h"
+#include "image/moved_info.h"
 #include "image/start.h"
 
 /* The bounds of the section of records, which the linker defines if any unit has one. */
@@ -120,19 +121,6 @@ __attribute__((weak, visibility("hidden"))) void *dlvsym(void *restrict handle,
     return own(libc_dlvsym(handle, name, version));
 }
 
-/* Moves what describes an original to the copy that has the address. */
-static int show_copy(int is_found, const void *address, const void *original, Dl_info *info)
-{
-    ptrdiff_t displacement = (const char *)address - (const char *)original;
-
-    if (!is_found)
-        return 0;
-    info->dli_fbase = (char *)info->dli_fbase + displacement;
-    if (info->dli_saddr != NULL)
-        info->dli_saddr = (char *)info->dli_saddr + displacement;
-    return 1;
-}
-
 static const void *original_of(const void *address)
 {
     return heddle_original != NULL ? heddle_original(address) : address;
@@ -144,7 +132,8 @@ __attribute__((weak, visibility("hidden"))) int dladdr(const void *address, Dl_i
     int (*libc_dladdr)(const void *, Dl_info *);
 
     *(void **)&libc_dladdr = libc_function("dladdr", LIBC_SINCE("2.2.5"));
-    return show_copy(libc_dladdr(original_of(address), info), address, original_of(address), info);
+    return moved_info(libc_dladdr(original_of(address), info), address, original_of(address),
+                      info);
 }
 
 __attribute__((weak, visibility("hidden"))) int dladdr1(const void *address, Dl_info *info,
@@ -153,8 +142,8 @@ __attribute__((weak, visibility("hidden"))) int dladdr1(const void *address, Dl_
     int (*libc_dladdr1)(const void *, Dl_info *, void **, int);
 
     *(void **)&libc_dladdr1 = libc_function("dladdr1", LIBC_SINCE("2.3.3"));
-    return show_copy(libc_dladdr1(original_of(address), info, more, flags), address,
-                     original_of(address), info);
+    return moved_info(libc_dladdr1(original_of(address), info, more, flags), address,
+                      original_of(address), info);
 }
 
 /* Interposes AddressSanitizer's function, to which each unit's constructor passes the list of the
