@@ -29,6 +29,12 @@
  * Reuse. A cell's stamp holds the sequence number of its operation, so an older cell reads as one
  * that has not come, and its steps as none. Filling a cell sets its steps to 0.
  *
+ * Laws, checked where laws are (base/must.h)
+ *   1. A member publishes its cell at most once in an operation.
+ *   2. A cell's steps rise.
+ *   3. Whoever depends on all members (op.h) has published its own cell when `post` returns.
+ *   4. It has heard from all when `complete` has succeeded.
+ *
  * Abort. When all is broken (board.h) nobody looks at cells any more. A member publishes without
  * regard to that. Who follows a pointer on a cell holds a pin (op_pin), and its owner stays.
  *
@@ -45,6 +51,7 @@
 #define COLL_CELL_H
 
 #include "base/cpu.h"
+#include "base/must.h"
 #include "coll/op.h"
 #include "rank/sleep/wake.h"
 #include "rank/wait.h"
@@ -257,9 +264,10 @@ ALWAYS_INLINE void op_wake_targets(const struct coll_op *op, bool fast)
         op_wake_from(op, 0, fast);
 }
 
-/* Publishes the member's own cell. */
+/* Publishes the member's own cell, once. */
 ALWAYS_INLINE void cell_publish(struct coll_op *op)
 {
+    law(!op->has_published); /* law 1 */
     op->has_published = true;
     board_stamp(op->board, &op->cells[op->seat],
                 op->seqno << STAMP_LAG_BITS | board_own_lag(op->board, op->seat, op->seqno));
@@ -275,6 +283,7 @@ ALWAYS_INLINE void cell_publish_table(const struct coll_op *op)
 /* Publishes that so many steps of the member at that seat are done; the table's: of all members. */
 static inline void cell_step(const struct coll_op *op, int seat, unsigned steps)
 {
+    law(load_relaxed(&cell_at(op, seat)->head.steps) < steps); /* law 2 */
     store_seq_cst(&cell_at(op, seat)->head.steps, steps); /* edge cell.step */
 }
 

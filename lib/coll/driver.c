@@ -157,7 +157,7 @@ static void leave_operation(struct coll_op *op)
         coll_leave(op, algorithm->depends_on_all);
         return;
     }
-    law(!algorithm->depends_on_all || coll_has_heard_all(op));
+    law(!algorithm->depends_on_all || coll_has_heard_all(op)); /* law 4 of cell.h */
     if (algorithm->depends_on_all)
         round_end_heard(&op->round);
     else
@@ -183,6 +183,7 @@ static bool post_and_complete(struct coll_op *op)
         if (!op->has_posted)
             op->algorithm->post(op);
         op->has_posted = true;
+        law(!op->algorithm->depends_on_all || op->has_published); /* law 3 of cell.h */
         if (is_for_wait(op))
             return false;
         if (op->algorithm->complete(op)) {

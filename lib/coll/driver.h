@@ -184,7 +184,7 @@ ALWAYS_INLINE void coll_leave(const struct coll_op *op, bool depends_on_all)
     struct comm *comm = op->args->comm;
     bool is_left;
 
-    law(!depends_on_all || coll_has_heard_all(op));
+    law(!depends_on_all || coll_has_heard_all(op)); /* law 4 of cell.h */
     if (op->has_published)
         cpu_prefetch_to_write(board_cell(op->board, op->seat, op->seqno + 1));
     guard_enter(&comm->self->guard);
@@ -234,6 +234,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));
     if (likely(has_posted)) {
         functions.post(&op, true);
+        law(!algorithm->depends_on_all || op.has_published); /* law 3 of cell.h */
         do {
             if (likely(functions.complete(&op, true))) {
                 if (causal_is_there())
