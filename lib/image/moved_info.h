@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What dladdr says of a copy's address, from what it says of the original. */
+/* An answer of dladdr about a copy, made from the one about its original. */
 #ifndef IMAGE_MOVED_INFO_H
 #define IMAGE_MOVED_INFO_H
 
