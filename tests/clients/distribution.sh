@@ -130,8 +130,8 @@ install_packages() {
 }
 
 [ -e "$root/complete" ] || make_root
-mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" && mount -t tmpfs tmpfs \
-    "$root/tmp" || fail "no mounts in $root"
+mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" &&
+    mount --rbind /sys "$root/sys" && mount -t tmpfs tmpfs "$root/tmp" || fail "no mounts in $root"
 [ -z "${MEMORY-}" ] || limit_memory
 
 chroot "$root" useradd --no-create-home --home-dir /home/heddle heddle 2>/dev/null
