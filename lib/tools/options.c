@@ -39,7 +39,8 @@ static const struct option_words trace = {.variable = "HEDDLE_TRACE"};
 static const struct option_words check = {.variable = "HEDDLE_CHECK"};
 static const struct option_words summary = {.variable = "HEDDLE_SUMMARY"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
-static const struct option_words explore_jobs = {"HEDDLE_EXPLORE_JOBS", "a number", true, {{0}}};
+static const struct option_words explore_jobs = {"HEDDLE_EXPLORE_JOBS", "a whole number", true,
+                                                 {{0}}};
 static const struct option_words explore_picture = {.variable = "HEDDLE_EXPLORE_PICTURE"};
 static const struct option_words record = {.variable = "HEDDLE_RECORD"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};

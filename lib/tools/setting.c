@@ -23,13 +23,35 @@ static void set_variable(const char *option, const char *variable, const char *v
         fail(STATUS_USAGE, "%s %s: %s", option, value, strerror(errno));
 }
 
-/* Sets the knob's variable for the program; it applies to all parts. */
+static const struct knob *find_knob(const char *variable)
+{
+    char name[KNOB_NAME_BYTES];
+    const struct knob *knob;
+    int k;
+
+    for (k = 0; (knob = knob_at(k)) != NULL; k++) {
+        knob_name_variable(knob, name);
+        if (strcmp(name, variable) == 0)
+            break;
+    }
+    return knob;
+}
+
+/* Sets the knob's variable for the program; it applies to all parts. The program would go on with
+ * the default in place of a number that is out of the range. */
 static void set_knob(const char *option, const struct option_kind *kind, const char *word)
 {
+    const struct knob *knob = find_knob(kind->words->variable);
     const char *number = option_number(kind, word);
+    long value;
 
     if (number == NULL)
         fail(STATUS_USAGE, "%s %s: the value must be %s", option, word, kind->words->all);
+    errno = 0;
+    value = strtol(number, NULL, 10);
+    if (errno != 0 || value < knob->lowest || value > knob->highest)
+        fail(STATUS_USAGE, "%s %s: not a whole number from %ld to %ld", option, word,
+             knob->lowest < 0 ? 0 : knob->lowest, knob->highest);
     set_variable(option, kind->words->variable, number);
 }
 

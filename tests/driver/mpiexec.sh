@@ -65,6 +65,16 @@ for count in 0 -1 two 4x 65537 99999999999999999999 ''; do
     run "$bin/mpiexec" -n "$count" ./say.sh
     expect "refuses '$count' ranks" 2 'not a whole number from 1 to 65536'
 done
+run "$bin/mpiexec" -explore-jobs 1024 -n 1 ./say.sh
+expect takes_as_many_runs_at_one_time_as_there_can_be 0
+for count in 1025 99999999999999999999; do
+    run "$bin/mpiexec" -explore-jobs $count -n 1 ./say.sh
+    expect "refuses $count runs at one time" 2 "jobs $count: not a whole number from 0 to 1024"
+done
+run "$bin/mpiexec" -stdin 65536 -n 1 ./say.sh
+expect refuses_a_reader_of_input_that_no_job_has 2 'stdin 65536: .* from 0 to 65535'
+run "$bin/mpiexec" -explore-jobs two -n 1 ./say.sh
+expect refuses_a_word_for_a_number 2 'jobs two: the value must be a whole number'
 run "$bin/mpiexec" -n 40000 ./say.sh : -n 40000 ./say.sh
 expect refuses_more_ranks_than_there_can_be 2 'at most 65536'
 run "$bin/mpiexec" -genvnone ./say.sh
