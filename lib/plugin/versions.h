@@ -25,6 +25,19 @@ static inline bool startswith(const char *text, const char *start)
 }
 #endif
 
+#if BUILDING_GCC_MAJOR >= 14
+bool expression_expensive_p(tree, bool *);
+
+/* The function of earlier versions. What could overflow where the program would not have computed
+ * it is expensive, too. */
+static inline bool expression_expensive_p(tree expression)
+{
+    bool may_overflow = false;
+
+    return expression_expensive_p(expression, &may_overflow) || may_overflow;
+}
+#endif
+
 /* A line of a file, without its end; nothing behind the last one. */
 static inline char_span line_of_file(const char *file, int line)
 {
