@@ -55,6 +55,13 @@ feed() {
 
 feed "$bin/mpiexec" -n 3 ./lines
 expect the_first_rank_reads 0 'rank 0: <number 42;two words;' 'rank 1: <!' 'rank 2: <!'
+# The C library has a scanf for each standard, and <stdio.h> selects one by these flags.
+for flags in '-std=gnu90 -D_GNU_SOURCE' '-std=gnu99' '-std=gnu11 -D_GNU_SOURCE'; do
+    "$bin/mpicc" $flags lines.c -o scans
+    feed "$bin/mpiexec" -n 3 ./scans
+    expect "the first rank reads, compiled by $flags" 0 'rank 0: <number 42;two words;' \
+        'rank 1: <!' 'rank 2: <!'
+done
 feed "$bin/mpiexec" -stdin 2 -n 3 ./lines
 expect another_rank_may_read 0 'rank 0: <!' 'rank 1: <!' 'rank 2: <number 42;two words;'
 feed "$bin/mpiexec" -s all -n 3 ./lines

@@ -15,10 +15,6 @@
 #pragma weak getchar
 #pragma weak getchar_unlocked
 #pragma weak getwchar
-#pragma weak scanf
-#pragma weak vscanf
-#pragma weak wscanf
-#pragma weak vwscanf
 #pragma weak heddle_read
 
 extern __attribute__((heddle_shared)) FILE _IO_2_1_stdin_; /* libc's */
@@ -66,34 +62,48 @@ wint_t getwchar(void)
     return getwc(input);
 }
 
-int vscanf(const char *restrict format, va_list places)
-{
-    return vfscanf(input, format, places);
-}
+/* The functions that scan standard input with the names and by the rules of one standard: <stdio.h>
+ * has the compiler call those of the standard that a file is compiled for. */
+#define SCAN(standard, prefix)                                                                     \
+    int standard##_vfscanf(FILE *, const char *, va_list) __asm__(prefix "vfscanf");               \
+    int standard##_vfwscanf(FILE *, const wchar_t *, va_list) __asm__(prefix "vfwscanf");          \
+    __attribute__((weak)) int standard##_vscanf(const char *, va_list) __asm__(prefix "vscanf");   \
+    __attribute__((weak)) int standard##_scanf(const char *, ...) __asm__(prefix "scanf");         \
+    __attribute__((weak)) int standard##_vwscanf(const wchar_t *, va_list)                         \
+        __asm__(prefix "vwscanf");                                                                 \
+    __attribute__((weak)) int standard##_wscanf(const wchar_t *, ...) __asm__(prefix "wscanf");    \
+                                                                                                   \
+    int standard##_vscanf(const char *format, va_list places)                                      \
+    {                                                                                              \
+        return standard##_vfscanf(input, format, places);                                          \
+    }                                                                                              \
+    int standard##_scanf(const char *format, ...)                                                  \
+    {                                                                                              \
+        va_list places;                                                                            \
+        int taken;                                                                                 \
+                                                                                                   \
+        va_start(places, format);                                                                  \
+        taken = standard##_vfscanf(input, format, places);                                         \
+        va_end(places);                                                                            \
+        return taken;                                                                              \
+    }                                                                                              \
+    int standard##_vwscanf(const wchar_t *format, va_list places)                                  \
+    {                                                                                              \
+        return standard##_vfwscanf(input, format, places);                                         \
+    }                                                                                              \
+    int standard##_wscanf(const wchar_t *format, ...)                                              \
+    {                                                                                              \
+        va_list places;                                                                            \
+        int taken;                                                                                 \
+                                                                                                   \
+        va_start(places, format);                                                                  \
+        taken = standard##_vfwscanf(input, format, places);                                        \
+        va_end(places);                                                                            \
+        return taken;                                                                              \
+    }
 
-int scanf(const char *restrict format, ...)
-{
-    va_list places;
-    int taken;
-
-    va_start(places, format);
-    taken = vfscanf(input, format, places);
-    va_end(places);
-    return taken;
-}
-
-int vwscanf(const wchar_t *restrict format, va_list places)
-{
-    return vfwscanf(input, format, places);
-}
-
-int wscanf(const wchar_t *restrict format, ...)
-{
-    va_list places;
-    int taken;
-
-    va_start(places, format);
-    taken = vfwscanf(input, format, places);
-    va_end(places);
-    return taken;
-}
+SCAN(c90, "")
+SCAN(c99, "__isoc99_")
+#if __GLIBC_PREREQ(2, 38)
+SCAN(c23, "__isoc23_")
+#endif
