@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
+#include "rank/wait.h"
 #include "rma/window.h"
 
 struct region {
@@ -43,30 +44,33 @@ void regions_destroy(struct regions *regions)
     }
 }
 
+/* An origin that sees a part of a change sees in the version, afterwards, that there is one. */
 static uintptr_t start_of(const struct regions *regions, int i)
 {
-    return load_relaxed(&regions->list[i].start);
+    return load_acquire(&regions->list[i].start); /* edge region.version */
 }
 
 static uintptr_t end_of(const struct regions *regions, int i)
 {
-    return load_relaxed(&regions->list[i].end);
+    return load_acquire(&regions->list[i].end); /* edge region.version */
 }
 
 static void put_region(struct regions *regions, int i, uintptr_t start, uintptr_t end)
 {
-    store_relaxed(&regions->list[i].start, start);
-    store_relaxed(&regions->list[i].end, end);
+    store_release(&regions->list[i].start, start); /* edge region.version */
+    store_release(&regions->list[i].end, end);     /* edge region.version */
 }
 
 static void begin_change(struct regions *regions)
 {
-    fetch_add_acq_rel(&regions->version, 1); /* edge region.version */
+    store_relaxed(&regions->version, load_relaxed(&regions->version) + 1);
 }
 
 static void end_change(struct regions *regions)
 {
-    fetch_add_acq_rel(&regions->version, 1); /* edge region.version */
+    uint32_t version = load_relaxed(&regions->version);
+
+    store_release(&regions->version, version + 1); /* edge region.version */
 }
 
 /* One with room for another region; NULL: no memory. */
@@ -91,7 +95,7 @@ static struct regions *grow_regions(struct window_part *part)
 /* Regions without bytes are kept for region_detach, and overlap nothing. */
 static bool overlaps(const struct regions *regions, uintptr_t start, uintptr_t end)
 {
-    int i, count = load_relaxed(&regions->count);
+    int i, count = load_acquire(&regions->count); /* edge region.version */
 
     for (i = 0; i < count; i++)
         if (start_of(regions, i) < end && start < end_of(regions, i) &&
@@ -118,7 +122,7 @@ int region_attach(struct window_part *part, const void *base, int64_t bytes)
     for (i = count; i > at; i--)
         put_region(regions, i, start_of(regions, i - 1), end_of(regions, i - 1));
     put_region(regions, at, start, end);
-    store_relaxed(&regions->count, count + 1);
+    store_release(&regions->count, count + 1); /* edge region.version */
     end_change(regions);
     return MPI_SUCCESS;
 }
@@ -152,7 +156,7 @@ int region_detach(struct window_part *part, const void *base)
     begin_change(regions);
     for (i = at; i + 1 < count; i++)
         put_region(regions, i, start_of(regions, i + 1), end_of(regions, i + 1));
-    store_relaxed(&regions->count, count - 1);
+    store_release(&regions->count, count - 1); /* edge region.version */
     end_change(regions);
     return MPI_SUCCESS;
 }
@@ -160,7 +164,7 @@ int region_detach(struct window_part *part, const void *base)
 /* Adjacent regions count as one. */
 static bool holds(const struct regions *regions, uintptr_t low, uintptr_t high)
 {
-    int i, count = load_relaxed(&regions->count);
+    int i, count = load_acquire(&regions->count); /* edge region.version */
 
     for (i = 0; i < count && low < high; i++)
         if (start_of(regions, i) <= low && low < end_of(regions, i))
@@ -185,10 +189,12 @@ static inline bool ask(bool (*question)(const struct regions *, uintptr_t, uintp
         if (regions == NULL)
             return question == holds && low >= high;
         before = load_acquire(&regions->version); /* edge region.version */
-        found = question(regions, low, high);
-        if (before % 2 != 0 || load_acquire(&regions->version) != before) /* edge region.version */
+        if (before % 2 != 0) {
+            rank_yield();
             continue;
-        if (load_acquire(&part->regions) == regions) /* edge window.regions */
+        }
+        found = question(regions, low, high);
+        if (load_acquire(&regions->version) == before) /* edge region.version */
             return found;
     }
 }
