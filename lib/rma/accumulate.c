@@ -73,12 +73,11 @@ static bool enter_native(struct window *window, const struct window_part *part)
 {
     struct window_part *own = window_own_part(window);
 
-    if (unlikely(guard_is_shared(&window->self->guard))) {
-        fetch_add_seq_cst(&own->inside, 1); /* edge accumulate.inside */
-    } else {
+    if (unlikely(guard_is_shared(&window->self->guard)))
+        fetch_add_relaxed(&own->inside, 1);
+    else
         store_relaxed(&own->inside, 1);
-        compiler_fence(); /* edge accumulate.inside */
-    }
+    compiler_fence(); /* edge accumulate.inside */
     return likely(!load_acquire(&part->is_locking)); /* edge accumulate.mode */
 }
 
@@ -98,8 +97,8 @@ static void begin_locking(struct window *window, struct window_part *part)
     struct window_common *common = window->common;
     int i;
 
-    store_seq_cst(&part->is_locking, true); /* edge accumulate.inside */
-    membarrier_run();                       /* edge accumulate.inside */
+    store_relaxed(&part->is_locking, true);
+    membarrier_run(); /* edge accumulate.inside */
     for (i = 0; i < common->size; i++)
         while (load_acquire(&common->parts[i].inside) != 0) /* edge accumulate.inside */
             rank_pause(window->self);
