@@ -324,8 +324,8 @@ void merge_tell_end(struct merge *merge, MPI_Offset end)
 {
     int64_t known = load_relaxed(&merge->end);
 
-    while (end < known && !compare_exchange_weak_acq_rel(&merge->end, &known, end))
-        continue; /* edge merge.done */
+    while (end < known && !compare_exchange_relaxed(&merge->end, &known, end))
+        continue; /* the end of the share publishes it */
 }
 
 /* Tells a merged member how much it has got: the bytes up to the end of the file. */

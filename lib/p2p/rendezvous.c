@@ -208,7 +208,7 @@ static void copy_together(struct rendezvous *rendezvous, const struct data *to, 
 
     must(load_relaxed(&rendezvous->state) == RENDEZVOUS_CLAIMED && split_copy != NULL);
     split_copy_init(split_copy, to, bytes);
-    store_seq_cst(&rendezvous->state, RENDEZVOUS_COOPERATIVE); /* edge rendezvous.state */
+    store_release(&rendezvous->state, RENDEZVOUS_COOPERATIVE); /* edge rendezvous.state */
     split_copy_work(split_copy, &rendezvous->from, SPLIT_COPY_FRONT);
     while (!split_copy_is_over(split_copy))
         rank_pause(rank_self()); /* the sender is in the middle of its last chunk */

@@ -168,7 +168,7 @@ static bool misses_posts(void *subject)
 {
     struct window *window = subject;
     struct start_epoch *epoch = window->extras->start;
-    int posted = load_seq_cst(&window_own_part(window)->posted); /* edge post.posted */
+    int posted = load_acquire(&window_own_part(window)->posted); /* edge post.posted */
 
     if (posted != epoch->seen) {
         epoch->seen = posted;
@@ -301,7 +301,7 @@ static bool misses_completes(void *subject)
 {
     const struct window *window = subject;
 
-    return load_seq_cst(&window_own_part(window)->completed) < /* edge post.completed */
+    return load_acquire(&window_own_part(window)->completed) < /* edge post.completed */
            window->extras->post->count;
 }
 

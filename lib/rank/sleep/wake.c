@@ -64,7 +64,7 @@ static bool leave_to(struct rank *rank, struct rank *const others[], int count)
     list = make_list(others, count);
     if (list == NULL)
         return false;
-    if (compare_exchange_seq_cst(&rank->wake_list, &expected, list)) /* edge rank.wake_list */
+    if (compare_exchange_acq_rel(&rank->wake_list, &expected, list)) /* edge rank.wake_list */
         return true;
     drop_list(list);
     return false;
@@ -97,7 +97,7 @@ uint32_t wake_accept(struct rank *self)
     struct wake_list *none = NULL;
 
     /* Another thread of the rank may have done so. */
-    compare_exchange_seq_cst(&self->wake_list, &none, accepts()); /* edge rank.wake_list */
+    compare_exchange_relaxed(&self->wake_list, &none, accepts());
     return seen;
 }
 
