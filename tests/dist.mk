@@ -304,6 +304,8 @@ EXTRA_DIST += \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
 	%D%/rank/script.h \
+	%D%/sync/model/absent.c \
+	%D%/sync/model/around.c \
 	%D%/sync/model/boards.c \
 	%D%/sync/model/coroutine.c \
 	%D%/sync/model/coroutine.h \
@@ -311,17 +313,23 @@ EXTRA_DIST += \
 	%D%/sync/model/entry.h \
 	%D%/sync/model/explore.c \
 	%D%/sync/model/explore.h \
+	%D%/sync/model/faults.py \
+	%D%/sync/model/files.c \
 	%D%/sync/model/kernel.c \
 	%D%/sync/model/litmus.c \
 	%D%/sync/model/litmus.h \
 	%D%/sync/model/main.c \
 	%D%/sync/model/memory.c \
 	%D%/sync/model/memory.h \
+	%D%/sync/model/messages.c \
 	%D%/sync/model/model.h \
 	%D%/sync/model/orders.tsv \
 	%D%/sync/model/programs.c \
 	%D%/sync/model/programs.h \
 	%D%/sync/model/queues.c \
+	%D%/sync/model/ranks.c \
+	%D%/sync/model/ranks.h \
+	%D%/sync/model/windows.c \
 	%D%/tidy/built.py \
 	%D%/tidy/doors.py \
 	%D%/tidy/doors.txt \

@@ -3,7 +3,8 @@
  *
  * Every ordered use names its edge in a comment, `edge noun.noun`. A header's `Edges` block says
  * what the edge carries, and the tidy test checks that both of its ends exist. tests/sync/model
- * drops the orders of lib/sync and lib/board one by one, and shows what goes wrong without each.
+ * drops the orders of what it models one by one, and shows what goes wrong without each; edges.tsv
+ * there names the edges that it does not have.
  * Builds with --enable-chaos may delay each of these operations (chaos.h).
  *
  * There is one processor fence, fence_seq_cst, for a thread that looks at anything for the last

@@ -106,14 +106,23 @@ void *memory_take(size_t bytes)
     return memory_arena_take(16, bytes);
 }
 
+/* Its bytes are written by the thread that takes it. */
+static void *take_zeroed(size_t alignment, size_t bytes)
+{
+    void *block = memory_arena_take(alignment, bytes);
+
+    (void)memory_access(explore_self(), (uintptr_t)block, bytes, true);
+    return block;
+}
+
 void *memory_take_zeroed(size_t bytes)
 {
-    return memory_arena_take(16, bytes);
+    return take_zeroed(16, bytes);
 }
 
 void *memory_take_aligned(size_t alignment, size_t bytes)
 {
-    return memory_arena_take(alignment, bytes);
+    return take_zeroed(alignment, bytes);
 }
 
 void memory_give(void *block)

@@ -35,6 +35,7 @@ struct thread {
     struct clock clock;
     struct view view;
     struct view announced; /* by barriers, to be seen after the next compiler fence */
+    struct view settled;   /* what a barrier of another thread takes over */
     int looked[LOCATIONS_MAX]; /* the store loaded last, counted from 1; 0: none */
 };
 
@@ -194,7 +195,8 @@ int memory_location(uintptr_t address, int bytes)
     explore_must_fit(location_count < LOCATIONS_MAX, "locations");
     by_address[bucket] = location_count + 1;
     for (int i = 0; i < THREADS_MAX; i++)
-        threads[i].view.least[location_count] = threads[i].announced.least[location_count] = 0;
+        threads[i].view.least[location_count] = threads[i].announced.least[location_count] =
+            threads[i].settled.least[location_count] = 0;
     at_fences.least[location_count] = 0;
     locations[location_count] = (struct location){
         .address = address, .bytes = bytes, .newest_sc = NOWHERE, .writer = NOWHERE};
@@ -259,6 +261,8 @@ void memory_store(int thread, int location, int orders, uint64_t value, bool is_
         memcpy((void *)at->address, &value, (size_t)at->bytes);
         return;
     }
+    if (orders & ORDER_RELEASE)
+        self->settled = self->view;
     store = append(at, value);
     self->view.least[location] = (uint16_t)(at->count - 1);
     if (self->looked[location] > 0)
@@ -313,6 +317,7 @@ void memory_look(int thread)
 void memory_fence(int thread)
 {
     join_views(&threads[thread].view, &threads[thread].announced);
+    threads[thread].settled = threads[thread].view;
 }
 
 void memory_barrier(int thread, int count)
@@ -320,7 +325,7 @@ void memory_barrier(int thread, int count)
     struct view all = threads[0].view;
 
     for (int i = 1; i <= count; i++)
-        join_views(&all, &threads[i].view);
+        join_views(&all, i == thread ? &threads[i].view : &threads[i].settled);
     for (int i = 1; i <= count; i++)
         join_views(&threads[i].announced, &all);
     memory_fence(thread);

@@ -48,7 +48,9 @@ bool memory_has_news(int thread);
 void memory_look(int thread);
 
 /* compiler_fence and membarrier_run. What the barrier shows to another thread is seen by it after
- * its next compiler fence: the compiler may have moved what comes before. */
+ * its next compiler fence: the compiler may have moved what comes before. The barrier takes over
+ * what the other had seen and stored at its last compiler fence, or before its last store that
+ * releases: the compiler may move a later store behind what follows. */
 void memory_fence(int thread);
 void memory_barrier(int thread, int threads);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A model checker for the structures of lib/sync: it runs a small program of up to four threads in
- * every way that the memory model of C11 allows, on the library's own source.
+/* A model checker for the lock-free structures of the library: it runs a small program of up to
+ * four threads in every way that the memory model of C11 allows, on the library's own source.
  *
  * The source is compiled unchanged with -fsanitize=thread, and linked with entry.c in place of
  * ThreadSanitizer's runtime: the compiler calls an entry for each atomic operation, with its memory
@@ -13,8 +13,10 @@
  *   memory.h   which store a load reads, all choices of it, and races of plain accesses
  *   entry.c    the compiler's entries
  *   kernel.c   futexes, membarrier and memory
- *   programs.c the programs
- *   model.py   runs them, without and with each order weakened
+ *   programs.c the list of the programs, and those of lib/sync; boards.c those of lib/board
+ *   ranks.h    those of the floors above; ranks.c, messages.c, windows.c, files.c
+ *   around.c   what their sources call and is not modelled, and absent.c what they must not call
+ *   model.py   runs them, without and with each order weakened, and with the faults of faults.py
  *
  * The model is RC11 (Lahav et al. 2017) but for these. The modification order of a location is the
  * order in which its stores are executed, so that orders of stores to several locations that form a

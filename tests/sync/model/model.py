@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The structures of lib/sync and lib/board under a model of C11's memory: model.h tells how.
+"""The lock-free structures of the library under a model of C11's memory: model.h tells how.
 
-- Each program is right in all its executions, or in the first EXECUTIONS of those of BOUNDED.
+- Each program is right in all its executions, or in the first so many of those of BOUNDED.
 - The programs of litmus.c have the outcomes that theory gives, also without the reduction. The
   structures of SMALL are right without it, too.
 - Each order of each atomic operation is dropped in turn: a program must find that, or orders.tsv
   says why none does. orders.tsv is the table; `model.py accept` writes it again, and keeps the
   reasons.
-- Each fault of FAULTS, in a copy of the source, is found.
+- Each fault of faults.py, in a copy of the source, is found.
 
 With thorough=no only the first two."""
 import os
@@ -18,6 +18,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+# pylint: disable=wrong-import-position
+from faults import FAULTS
+
 SOURCE = Path(os.environ["top_source"])
 BUILD = Path(os.environ["top_build"])
 HERE = SOURCE / "tests/sync/model"
@@ -26,63 +30,33 @@ TABLE = HERE / "orders.tsv"
 CC = shlex.split(os.environ.get("CC", "gcc"))
 IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 
-CHECKED = ["sync/lock", "sync/park", "sync/guard", "sync/mpsc", "sync/slab", "sync/membarrier",
-           "board/board"]
+# What is modelled, with the programs of it: the floors of lib/sync and lib/board, and those above.
+LOW = ["sync/lock", "sync/park", "sync/guard", "sync/mpsc", "sync/slab", "sync/membarrier",
+       "board/board"]
+LOW_PROGRAMS = ["programs", "queues", "boards", "litmus"]
+HIGH = ["rank/rank", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
+        "rank/turns", "rank/worlds/connected", "request/request", "p2p/rendezvous",
+        "p2p/split_copy", "p2p/mailbox", "rma/accumulate", "rma/native", "rma/region", "rma/pscw",
+        "io/accord", "io/joint", "io/merge"]
+HIGH_PROGRAMS = ["ranks", "messages", "windows", "files", "around", "absent"]
+CHECKER = ["memory", "explore", "coroutine", "entry", "kernel", "main"]
+NAMES = [*LOW, *LOW_PROGRAMS, *HIGH, *HIGH_PROGRAMS, *CHECKER]
+FIRST, FIRST_HIGH = "lock of three", "rank that waits"
 EXECUTIONS = 100000
 EXECUTIONS_SHORT = 20000
-EXECUTIONS_OF_AN_ORDER = 5000
+EXECUTIONS_OF_AN_ORDER = {True: 5000, False: 2000}  # by whether the floor is low
 SECONDS = 600
-BOUNDED = {"guard with two remote threads", "mpsc with a consumer that sleeps",
-           "slab of two slots, of three"}
+# Programs that have more executions than can be tried, and how many are.
+BOUNDED = {"guard with two remote threads": EXECUTIONS,
+           "mpsc with a consumer that sleeps": EXECUTIONS,
+           "slab of two slots, of three": EXECUTIONS,
+           "rank with two threads that wait": 20000,
+           "rank lock of two, again": 20000, "rank lock of three": 20000,
+           "rank lock that is shared": 20000, "rendezvous of two who copy": 20000,
+           "file of two accesses": 10000, "file of two windows": 10000}
 SMALL = ["park with a flag", "mpsc that is woken", "shuttle", "shuttle beside a queue",
-         "board whose reader dozes"]
+         "board whose reader dozes", "object that three drop", "register of worlds"]
 ORDERS = {1: "acquire", 2: "release", 4: "seq_cst", 8: "compiler_fence"}
-
-# file, what is there, what is put there, and the program that finds it
-FAULTS = [
-    ("lock.h", "before == LOCK_CONTENDED", "before == LOCK_FREE", "lock of three",
-     "a release wakes nobody"),
-    ("park.c", "fetch_add_acq_rel(&park->count, 1);", "", "park with a flag",
-     "a wake does not change the count, so a sleep that begins then is not ended"),
-    ("park.c", "FUTEX_WAKE_PRIVATE, INT_MAX", "FUTEX_WAKE_PRIVATE, 1", "park",
-     "a wake wakes one of two"),
-    ("guard.c", "membarrier_run(); /* edge guard.announced */", "", "guard with a remote thread",
-     "a remote thread does not wait for what the owner has announced"),
-    ("guard.c", "while (load_acquire(&guard->is_inside))", "while (false)",
-     "guard with a remote thread", "a remote thread does not wait for the owner"),
-    ("guard.c", "store_relaxed(&guard->has_remote, true);", "", "guard with a remote thread",
-     "a remote thread does not announce itself"),
-    ("guard.c",
-     "store_release(&guard->is_inside, false); /* edge guard.inside */\n        lock_take",
-     "lock_take", "guard with a remote thread", "the owner does not step back"),
-    ("mpsc.h", "if (unlikely(places->state & 1) && mpsc_clear_dozing(queue))", "if (false)",
-     "mpsc with two items", "a push does not wake the consumer"),
-    ("mpsc.h", "if (unlikely(load_acquire(&queue->overflowed) != 0))", "if (false)",
-     "mpsc that is full", "a producer passes its own items in the overflow list"),
-    ("mpsc.c", "return tail >> 1 == queue->head &&", "return", "mpsc with two items",
-     "the consumer sleeps though a ticket has been taken"),
-    ("mpsc.c", "return mpsc_wake(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;",
-     "return MPSC_PUSHED;", "mpsc that has overflowed", "a push to the list wakes nobody"),
-    ("slab.c", "tag = (head >> 32) + 1;", "tag = head >> 32;",
-     "slab with reuse", "a slot that has come back is taken for the one before (ABA)"),
-    ("slab.c", "if (compare_exchange_acq_rel(&slab->free, &head, tag << 32 | next))",
-     "if (store_release(&slab->free, tag << 32 | next), true)", "slab of two slots",
-     "two threads take one slot"),
-    ("shuttle.h", "load_acquire(&end->shuttle->stamp) != end->stamp + 1",
-     "load_acquire(&end->shuttle->stamp) == 0", "shuttle",
-     "an end takes its own item for another"),
-    ("board.h", "return seqno <= load_acquire(&board->members[seat].all_left);", "return true;",
-     "board that is full", "a member fills a cell that another may still read"),
-    ("board.c", "    return load_relaxed(&record->seqno) == seqno;", "    return true;",
-     "board with records", "a record is of two calls"),
-    ("board.h", "    return compare_exchange_acq_rel(claim, &before, taken);",
-     "    return store_release(claim, taken), true;", "board with a share", "two do one share"),
-    ("board.c", "fetch_add_seq_cst(&board->members[seat].pins, 1);", "", "board with pins",
-     "a pin is not seen"),
-    ("board.h", "if ((sum & mask) < (uint64_t)expected)",
-     "if ((sum & mask) < (uint64_t)expected - 1)",
-     "board at which three arrive", "the last but one takes itself for the last"),
-]
 
 
 class Report:
@@ -96,27 +70,35 @@ class Report:
             print(f"#   {detail}")
 
 
-def build(folder, library):
-    """Compiles the sources of `library` and links them with the checker: returns the program."""
+def compile_all(folder, library, names):
+    """Compiles sources of `library`, programs and the checker, as far as they are among `names`,
+    and links them with the objects of WORK that there are for the others: returns the program."""
     folder.mkdir(parents=True, exist_ok=True)
     flags = ["-std=gnu11", "-g", "-O1", "-fno-pie", "-D_GNU_SOURCE", f"-I{library}",
              f"-I{SOURCE}/lib", f"-I{BUILD}/lib", f"-I{BUILD}/include", f"-I{SOURCE}/include",
-             f"-I{HERE}"]
+             f"-I{HERE}", "-ffunction-sections", "-fdata-sections", "-U_FORTIFY_SOURCE", "-MMD"]
     # The compiler's own macro would let a guard be shared from the start, for the sake of
     # ThreadSanitizer's runtime, which does not know membarrier.
-    checked = [*flags, "-fsanitize=thread", "-U__SANITIZE_THREAD__", "-U_FORTIFY_SOURCE",
-               "-fno-builtin", "-Wno-tsan", "-Dmemcpy=model_memcpy", "-Dmemset=model_memset"]
-    sources = [(library / f"{name}.c", checked) for name in CHECKED]
-    sources += [(HERE / f"{name}.c", checked)
-                for name in ("programs", "queues", "boards", "litmus")]
-    sources += [(HERE / f"{name}.c", [*flags, "-O2", "-U_FORTIFY_SOURCE"])
-                for name in ("memory", "explore", "coroutine", "entry", "kernel", "main")]
+    checked = [*flags, "-fsanitize=thread", "-U__SANITIZE_THREAD__", "-fno-builtin", "-Wno-tsan",
+               "-Dmemcpy=model_memcpy", "-Dmemset=model_memset"]
     objects = []
-    for source, words in sources:
-        objects.append(folder / f"{source.parent.name}-{source.stem}.o")
+    for name in NAMES:
+        if name not in names:
+            objects.append(object_of(WORK, name))
+            continue
+        source = next(path for path in (HERE / f"{name}.c", library / f"{name}.c",
+                                        SOURCE / f"lib/{name}.c") if path.exists())
+        objects.append(object_of(folder, name))
+        words = [*flags, "-O2"] if name in CHECKER else checked
         subprocess.run([*CC, *words, "-c", source, "-o", objects[-1]], check=True)
-    subprocess.run([*CC, "-no-pie", "-o", folder / "model", *objects], check=True)
+    # What no program comes to need not be there.
+    subprocess.run([*CC, "-no-pie", "-Wl,--gc-sections", "-o", folder / "model", *objects],
+                   check=True)
     return folder / "model"
+
+
+def object_of(folder, name):
+    return folder / f"{name.replace('/', '-')}.o"
 
 
 def run(model, *words):
@@ -149,7 +131,7 @@ def executions(text):
 def check_programs(report, model, names):
     most = EXECUTIONS if IS_THOROUGH else EXECUTIONS_SHORT
     for name in names:
-        status, text = run(model, "-m", str(most), name)
+        status, text = run(model, "-m", str(min(most, BOUNDED.get(name, most))), name)
         is_ok = status == 0 or (status == 3 and (name in BOUNDED or not IS_THOROUGH))
         extent = "the first" if status == 3 else "all"
         report.line(is_ok, f"{name}: right in {extent} {executions(text)} executions",
@@ -167,8 +149,8 @@ def check_litmus(report, model, names):
 
 def places_of(model, names):
     """The operations that have an order: (file, function, edges, order) -> addresses, and the
-    programs that execute them."""
-    orders, programs = {}, {}
+    programs that execute them. Those of lib/sync and lib/board have programs of their own."""
+    orders, programs, high = {}, {}, names.index(FIRST_HIGH)
     for name in names:
         _, text = run(model, "-m", "2000", "-s", name)
         for address, bits in re.findall(r"^site (0x[0-9a-f]+) (\d+)$", text, re.M):
@@ -181,15 +163,18 @@ def places_of(model, names):
     for address, (path, line) in zip(orders, (re.match(r"(.*?):(\d+)", line).groups()
                                               for line in lines)):
         path, line = Path(path), int(line)
-        if path.parent.parent != SOURCE / "lib":
+        if not path.is_relative_to(SOURCE / "lib"):
             continue  # the programs' own
+        file = str(path.relative_to(SOURCE / "lib"))
+        there = [name for name in programs[address]
+                 if not is_low(file) or names.index(name) < high]
         edges, function = edges_at(path, line), function_at(path, line)
         for bit, order in ORDERS.items():
             if orders[address] & bit:
-                key = (f"{path.parent.name}/{path.name}", function, edges, order)
-                addresses, names_there = places.setdefault(key, (set(), set()))
+                addresses, names_there = places.setdefault((file, function, edges, order),
+                                                           (set(), set()))
                 addresses.add(address)
-                names_there.update(programs[address])
+                names_there.update(there)
     return places
 
 
@@ -207,17 +192,21 @@ def edges_at(path, line):
     lines = path.read_text().splitlines()
     for first, last in ((line - 1, line), (line - 1, line + 1), (line - 2, line),
                         (line - 1, line + 3)):
-        found = re.findall(r"edge (\w+\.\w+)", " ".join(lines[first:last]))
+        found = re.findall(r"edges? (\w+\.\w+(?:, \w+\.\w+)*)", " ".join(lines[first:last]))
         if found:
-            return " ".join(found)
+            return " ".join(found).replace(",", "")
     return "-"
 
 
-def try_order(model, addresses, bit, names):
+def is_low(file):
+    return file.startswith(("sync/", "board/"))
+
+
+def try_order(model, addresses, bit, names, most):
     """The program that finds that the order is missing, after how many executions; or None."""
     drops = [word for address in sorted(addresses) for word in ("-w", f"{address}:{bit}")]
     for name in names:
-        status, text = run(model, "-m", str(EXECUTIONS_OF_AN_ORDER), *drops, name)
+        status, text = run(model, "-m", str(most), *drops, name)
         if status == 1:
             return name, executions(text)
     return None
@@ -236,7 +225,8 @@ def tried_orders(model, names):
     found = {}
     for key, (addresses, there) in sorted(places_of(model, names).items()):
         found[key] = try_order(model, addresses, bits[key[3]],
-                               [name for name in cheap_first if name in there])
+                               [name for name in cheap_first if name in there],
+                               EXECUTIONS_OF_AN_ORDER[is_low(key[0])])
     return found
 
 
@@ -255,12 +245,12 @@ def check_orders(report, model, names):
 
 
 def accept(model, names):
-    table = read_table() if TABLE.exists() else {}
+    table, tried = read_table() if TABLE.exists() else {}, tried_orders(model, names)
     with TABLE.open("w") as out:
         out.write("# SPDX-License-Identifier: MIT\n"
                   "# Orders that model.py drops, and what finds that.\n"
                   "# file\tfunction\tedges\torder\tprogram\texecutions\twhy it is not found\n")
-        for key, found in tried_orders(model, names).items():
+        for key, found in tried.items():
             reason = table.get(key, ["", "", ""])[2:] or [""]
             out.write("\t".join([*key, *((found[0], str(found[1]), "") if found
                                          else ("not found", "-", reason[0]))]) + "\n")
@@ -268,18 +258,23 @@ def accept(model, names):
 
 # ---- faults --------------------------------------------------------------------------------------
 
+def names_with(name):
+    """The objects in which a source, or a header, is."""
+    if name.endswith(".c"):
+        return [name[:-2]]
+    there = [*LOW, *LOW_PROGRAMS] if is_low(name) else [*HIGH, *HIGH_PROGRAMS]
+    return [each for each in there
+            if f"/{name}" in object_of(WORK, each).with_suffix(".d").read_text()]
+
+
 def check_faults(report):
     for number, (name, old, new, program, words) in enumerate(FAULTS):
         library = WORK / f"fault{number}/lib"
-        for path in [*SOURCE.glob("lib/sync/*.[ch]"), *SOURCE.glob("lib/board/*.[ch]")]:
-            text = path.read_text()
-            if path.name == name:
-                assert text.count(old) >= 1, f"{name} no longer has: {old}"
-                text = text.replace(old, new)
-            copy = library / path.relative_to(SOURCE / "lib")
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(text)
-        model = build(WORK / f"fault{number}", library)
+        text = (SOURCE / "lib" / name).read_text()
+        assert old in text, f"{name} no longer has: {old}"
+        (library / name).parent.mkdir(parents=True, exist_ok=True)
+        (library / name).write_text(text.replace(old, new))
+        model = compile_all(WORK / f"fault{number}", library, names_with(name))
         status, text = run(model, "-m", str(EXECUTIONS), program)
         report.line(status == 1, f"{words}: found after {executions(text)} executions",
                     f"{name}: {old}\n{text}")
@@ -287,9 +282,9 @@ def check_faults(report):
 
 def main():
     report = Report()
-    model = build(WORK, SOURCE / "lib")
+    model = compile_all(WORK, SOURCE / "lib", NAMES)
     names = run(model)[1].splitlines()
-    structures = names[names.index("lock of three"):]
+    structures = names[names.index(FIRST):]
     if sys.argv[1:] == ["accept"]:
         accept(model, structures)
         return

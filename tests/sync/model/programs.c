@@ -5,6 +5,7 @@
 
 #include "base/container.h"
 #include "litmus.h"
+#include "ranks.h"
 
 struct shared *shared;
 
@@ -239,6 +240,52 @@ const struct model_program model_programs[] = {
     {"board with records", 2, begin_board_of_2, one_keeps_one_recalls, NULL, 0},
     {"board with a share", 3, begin_board_of_3, three_claim, NULL, 0},
     {"board with pins", 2, begin_board_with_a_block, one_pins_one_frees, NULL, 0},
+    {"rank that waits", 2, begin_two_ranks, one_waits_for_another, NULL, 0},
+    {"rank that waits, unfenced", 2, begin_two_ranks_without_fence, one_waits_for_another, NULL,
+     0},
+    {"rank with two threads that wait", 3, begin_two_ranks_of_threads, two_threads_wait, NULL, 0},
+    {"rank that wakes others", 3, begin_ranks_with_a_list, one_wakes_many, NULL, 0},
+    {"request that is awaited", 2, begin_request, one_completes_one_waits, NULL, 0},
+    {"request that is given up", 2, begin_request, one_completes_one_gives_up, NULL, 0},
+    {"object that three drop", 3, begin_object, three_drop, NULL, 0},
+    {"rank lock of two", 2, begin_lock_of_two, two_lock, end_lock, 0},
+    {"rank lock of two, again", 2, begin_lock_of_two, two_lock_again, end_lock, 0},
+    {"rank lock of three", 3, begin_lock_of_three, two_lock, end_lock, 0},
+    {"rank lock that is shared", 3, begin_lock_of_three, one_locks_shared, end_lock, 0},
+    {"rank lock that is tried", 2, begin_lock_of_two, one_locks_one_looks, end_lock, 0},
+    {"register of worlds", 2, begin_register, two_use_the_register, two_have_counted, 0},
+    {"turns of two", 2, begin_turns, two_take_turns, end_turns_of_two, 0},
+    {"turns with one that waits", 2, begin_turns, one_waits_for_its_turn, end_turns_of_two, 0},
+    {"turns that end", 2, begin_turns, both_wait_for_a_turn, turns_have_come_to_an_end, 0},
+    {"rendezvous", 2, begin_offer, offer_is_received, NULL, 0},
+    {"rendezvous, unfenced", 2, begin_offer_without_fence, offer_is_received, NULL, 0},
+    {"rendezvous that is buffered", 2, begin_offer, offer_is_buffered, NULL, 0},
+    {"rendezvous that is cancelled", 2, begin_offer, offer_is_cancelled, NULL, 0},
+    {"rendezvous that is abandoned", 2, begin_offer, offer_is_abandoned, NULL, 0},
+    {"rendezvous of two who copy", 2, begin_large_offer, large_offer_is_received, NULL, 0},
+    {"mailbox, then inbox", 2, begin_mailbox, answer_is_overtaken_by_none, NULL, 0},
+    {"inbox, then mailbox", 2, begin_mailbox, inbox_comes_before_answer, NULL, 0},
+    {"mailbox to and fro", 2, begin_mailbox, two_answer_each_other, NULL, 0},
+    {"mailboxes of three", 2, begin_ranks_without_mailbox, two_open_mailboxes_with_one, NULL, 0},
+    {"accumulate and a whole one", 2, begin_window, one_adds_one_adds_many, both_have_added, 0},
+    {"accumulate of threads", 2, begin_window_of_threads, one_adds_one_adds_many,
+     both_have_added, 0},
+    {"accumulate that ends a mode", 2, begin_window_in_locking_mode, two_add, all_is_added, 0},
+    {"accumulate and a swap", 2, begin_window, one_swaps_one_adds_many, one_has_swapped, 0},
+    {"region that is attached", 2, begin_dynamic_window, one_attaches_one_looks,
+     regions_are_right, 0},
+    {"region that is detached", 2, begin_dynamic_window_of_two, one_detaches_one_looks,
+     regions_are_right, 0},
+    {"region in a full table", 2, begin_dynamic_window_that_is_full,
+     one_attaches_to_a_full_table, regions_are_right, 0},
+    {"window that is exposed", 2, begin_exposure, one_posts_one_starts, NULL, 0},
+    {"window whose exposure ends", 2, begin_access, one_completes_one_ends_exposure, NULL, 0},
+    {"merge of two accesses", 2, begin_merge_of_accesses, two_work, one_has_concluded, 0},
+    {"merge of two windows", 2, begin_merge_of_windows, two_work, one_has_concluded, 0},
+    {"accord of two", 2, begin_file, two_agree, NULL, 0},
+    {"file of two accesses", 2, begin_file, two_write_together, NULL, 0},
+    {"file of two windows", 2, begin_file_of_windows, two_write_together, NULL, 0},
+    {"file with requests", 2, begin_file_with_requests, two_start_to_write_together, NULL, 0},
 };
 
 const int model_program_count = ARRAY_LENGTH(model_programs);
