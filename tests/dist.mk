@@ -309,6 +309,7 @@ EXTRA_DIST += \
 	%D%/sync/model/boards.c \
 	%D%/sync/model/coroutine.c \
 	%D%/sync/model/coroutine.h \
+	%D%/sync/model/edges.tsv \
 	%D%/sync/model/entry.c \
 	%D%/sync/model/entry.h \
 	%D%/sync/model/explore.c \

@@ -1,8 +1,20 @@
 # SPDX-License-Identifier: MIT
 """The two ends of every order between threads: each ordered atomic operation names its edge, each
-edge has both ends and a description in a header, and so has each asymmetric fence."""
+edge has both ends and a description in a header, and so has each asymmetric fence; and each edge
+is in the model of tests/sync/model, or has a reason not to be."""
 
 import re
+from pathlib import Path
+
+MODEL = Path(__file__).resolve().parent.parent / "sync/model"
+# The operations of the forms of edges.tsv.
+FORMS = {
+    "last": r"fetch_(sub|add)_(acq_rel|seq_cst)",
+    "made": r"(store|compare_exchange|exchange)_(release|acq_rel)|load_acquire",
+    "flag": r"(store|exchange|compare_exchange)_(seq_cst|acq_rel)|load_(acquire|seq_cst)",
+    "count": r"fetch_add_acq_rel|load_acquire",
+    "both": r"(store|load)_seq_cst",
+}
 
 ORDERED = re.compile(r"\b(load|store|exchange|compare_exchange|compare_exchange_weak|fetch_\w+?)"
                      r"_(acquire|release|acq_rel|seq_cst)\s*\(")
@@ -101,3 +113,34 @@ def fences(sources):
                 yield f"{at}: edge {edge} has no {side}; an asymmetric fence needs both sides"
         if edge not in described:
             yield (f"{at}: edge {edge} is in no header's Edges block; say there who looks for whom")
+
+
+def rows_of(name):
+    return [line.split("\t") for line in (MODEL / name).read_text().splitlines()
+            if not line.startswith("#")]
+
+
+def modelled(sources):
+    """The model has each edge, or edges.tsv has it: with a form that its operations have, or with a
+    reason."""
+    uses = {}
+    for source, number, operation, order, edges in edge_uses(sources):
+        for edge in edges:
+            uses.setdefault(edge, []).append((f"{source.name}:{number}", f"{operation}_{order}"))
+    for _, number, side, edges in fence_uses(sources):
+        for edge in edges:
+            uses.setdefault(edge, [])
+    in_model = {edge for row in rows_of("orders.tsv") for edge in row[2].split()}
+    reasons = {row[0]: row[1:] for row in rows_of("edges.tsv")}
+    for edge in sorted(set(uses) - in_model - set(reasons)):
+        yield (f"edge {edge} is in no program of tests/sync/model; write one, or say in edges.tsv "
+               "why there is none")
+    for edge in sorted(set(reasons) & in_model | set(reasons) - set(uses)):
+        yield f"tests/sync/model/edges.tsv: the model has {edge}, or there is no such edge"
+    for edge in sorted(set(reasons) & set(uses)):
+        form, reason = reasons[edge][0], "".join(reasons[edge][1:])
+        if form not in FORMS and len(reason) < 20:
+            yield f"tests/sync/model/edges.tsv: {edge} has neither a form nor a reason"
+        for place, use in uses[edge] if form in FORMS else ():
+            if not re.fullmatch(FORMS[form], use):
+                yield f"{place}: {use} is not of the form \"{form}\" that edges.tsv gives {edge}"

@@ -292,6 +292,10 @@ def both_sides_of_a_fence_name_their_edge():
     return edges.fences(library(".c", ".h"))
 
 
+def every_edge_is_modelled_or_has_a_reason():
+    return edges.modelled(library(".c", ".h"))
+
+
 # ---- the report ---------------------------------------------------------------------------------
 
 RULES = [
@@ -303,8 +307,9 @@ RULES = [
     lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
     every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
     what_has_one_door_is_called_there, every_edge_has_a_name_two_ends_and_a_description,
-    both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
-    every_file_is_in_the_tarball, the_generated_files_are_up_to_date,
+    both_sides_of_a_fence_name_their_edge, every_edge_is_modelled_or_has_a_reason,
+    every_source_is_in_the_makefile, every_file_is_in_the_tarball,
+    the_generated_files_are_up_to_date,
 ]
 BUILT_RULES = [nothing_else_is_mutable, only_public_names_are_visible]
 
