@@ -301,6 +301,22 @@ EXTRA_DIST += \
 	%D%/programs/races/wrong/promises.expected \
 	%D%/programs/reports/activity.h \
 	%D%/programs/reports/diverted.h \
+	%D%/programs/standard/collectives.c \
+	%D%/programs/standard/example.h \
+	%D%/programs/standard/files.c \
+	%D%/programs/standard/fortran.f90 \
+	%D%/programs/standard/groups.c \
+	%D%/programs/standard/messages.c \
+	%D%/programs/standard/processes.c \
+	%D%/programs/standard/reductions.c \
+	%D%/programs/standard/structures.c \
+	%D%/programs/standard/threads.c \
+	%D%/programs/standard/topologies.c \
+	%D%/programs/standard/types.c \
+	%D%/programs/standard/windows.c \
+	%D%/programs/standard/windows_iterated.c \
+	%D%/programs/standard/windows_polled.c \
+	%D%/programs/standard/wrong.c \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
 	%D%/rank/script.h \

@@ -549,4 +549,5 @@ script_tests = \
 	tests/programs/races/races.py \
 	tests/programs/races/sanitized.py \
 	tests/programs/reports/asked_at_random.py \
+	tests/programs/standard.py \
 	tests/sync/model/model.py

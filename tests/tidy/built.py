@@ -82,7 +82,7 @@ NOT_RUN_ALONE = ("tests/harness/*", "tests/clients/*", "tests/tidy/*", "tests/dr
                  "tests/driver/types/*",
                  "tests/programs/checks/*", "tests/programs/deadlocks/right/*",
                  "tests/programs/deadlocks/wrong/*", "tests/programs/globals/larger/*",
-                 "tests/programs/races/*", "tests/sync/model/*")
+                 "tests/programs/races/*", "tests/programs/standard/*", "tests/sync/model/*")
 
 
 def every_source_is_in_the_makefile():
