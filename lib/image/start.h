@@ -56,8 +56,7 @@ IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum touc
                                     const void *site);
 
 /* All that the thread has done before a release of a name, an address, comes before all that a
- * thread does after a later acquire of it; in such programs, which call it without a name when they
- * start. */
+ * thread does after a later acquire of it; in such programs. */
 IMAGE_START_CALL void heddle_order(const void *name, bool is_release);
 
 #endif

@@ -183,13 +183,17 @@ static void compare_with_touches(const struct beginning *beginning, const struct
     char where[WHERE_BYTES];
     struct shadow_access found;
     struct race_touch touch;
+    const struct rank *rank;
 
     if (!shadow_find(&part->shadow, beginning->thread, &record->data, race_only_reads(record),
                      &found))
         return;
+    rank = causal_rank(window->self->world->root, found.epoch.id);
+    if (!causal_may_compare(rank, beginning->self))
+        return;
     race_name_memory(owner, where);
     touch = (struct race_touch){
-        .rank = causal_rank(window->self->world->root, found.epoch.id),
+        .rank = rank,
         .site = place_complete(found.site),
         .is_store = (found.flags & SHADOW_STORES) != 0,
         .where = where,

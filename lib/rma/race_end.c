@@ -203,11 +203,9 @@ const struct buffers_follower race_follower = {follow_use, follow_begin, follow_
 
 void heddle_order(const void *name, bool is_release)
 {
-    if (name == NULL)
-        causal_expect_threads();
-    else if (knobs.rma == 0 || thread_is_in_handler()) /* it may have interrupted this function */
+    if (knobs.rma == 0 || thread_is_in_handler()) /* it may have interrupted this function */
         return;
-    else if (is_release)
+    if (is_release)
         causal_release_slowly(causal_name_variable(name));
     else
         causal_acquire_slowly(causal_name_variable(name));

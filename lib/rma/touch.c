@@ -48,6 +48,7 @@ static bool races(const struct race_record *record, const void *argument)
     const struct touch *touch = argument;
 
     return (touch->is_store || !race_only_reads(record)) && is_open(record, touch) &&
+           causal_may_compare(touch->window->self, window_member(touch->window, record->origin)) &&
            data_overlaps(&touch->data, &record->data);
 }
 
@@ -300,13 +301,13 @@ void touch_note(const struct rank *self, const struct data *data, bool is_store,
 
 void heddle_access(const void *address, size_t bytes, enum touch_kind kind, const void *site)
 {
-    const struct rank *self = rank_self();
+    struct rank *self = rank_self();
     struct touches *touches = self != NULL ? touches_of(self) : NULL;
 
     if (likely(touches == NULL))
         return;
-    if (unlikely(!load_relaxed(&touches->are_seen))) {
-        store_relaxed(&touches->are_seen, true);
+    if (unlikely(!causal_is_told(self))) {
+        store_relaxed(&self->is_told, true);
         store_relaxed(&self->world->root->findings.sees_accesses, true);
     }
     if (touches_are_alone(touches, self) &&

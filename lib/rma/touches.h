@@ -30,7 +30,6 @@ struct node {
 struct touches {
     struct lock lock;
     _Atomic(struct node *) first;
-    _Atomic(bool) are_seen; /* the program is compiled with -fheddle-races */
     _Atomic(const void *) main; /* main's thread, as the address of a variable of its own */
     /* For that thread. */
     const struct causal_thread *main_clock;

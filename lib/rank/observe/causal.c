@@ -252,23 +252,16 @@ void causal_look_for_wishes(void)
         store_relaxed(&causal_is_wanted, is_wanted);
 }
 
-static _Atomic(bool) threads_are_told;
-
-void causal_expect_threads(void)
-{
-    store_relaxed(&threads_are_told, true);
-}
-
 /* Another thread of the rank may be using the clock. */
 static void enter(struct causal_thread *thread)
 {
-    if (unlikely(!load_relaxed(&threads_are_told)))
+    if (unlikely(!causal_is_told(thread->rank)))
         lock_take(&thread->lock);
 }
 
 static void leave(struct causal_thread *thread)
 {
-    if (unlikely(!load_relaxed(&threads_are_told)))
+    if (unlikely(!causal_is_told(thread->rank)))
         lock_release(&thread->lock);
 }
 
@@ -315,7 +308,7 @@ struct causal_thread *causal_self(void)
 
     if (likely(causality == NULL))
         return NULL;
-    if (!load_relaxed(&threads_are_told))
+    if (!causal_is_told(self))
         return self_of_rank(causality, self);
     own = thread_causal(self, &born);
     made = own != NULL ? load_relaxed(own) : NULL;

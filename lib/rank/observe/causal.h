@@ -162,9 +162,20 @@ static inline const void *causal_name_variable(const void *address)
     return (const void *)((uintptr_t)address * 0x9e3779b97f4a7c15u % CAUSAL_VARIABLES + 1);
 }
 
-/* From now on the program tells of what its threads do to each other: it is compiled with
- * -fheddle-races. Threads of a rank count as one otherwise, because their order is unknown. */
-void causal_expect_threads(void);
+/* A rank's program has told of a load or store: it is compiled with -fheddle-races, and tells of
+ * what its threads do to each other. Threads of another rank count as one, because their order is
+ * unknown: they share a clock. The first load behind the making of a window is early enough. */
+static inline bool causal_is_told(const struct rank *rank)
+{
+    return load_relaxed(&rank->is_told);
+}
+
+/* Loads and stores of either rank may order the two, so a load or store of one and an operation of
+ * the other are comparable if both ranks tell of them, or none. */
+static inline bool causal_may_compare(const struct rank *one, const struct rank *other)
+{
+    return one == other || causal_is_told(one) == causal_is_told(other);
+}
 
 static inline struct causal_epoch causal_now(const struct causal_thread *thread)
 {

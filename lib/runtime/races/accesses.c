@@ -46,9 +46,3 @@ void heddle_acquire(const void *name)
     if (heddle_order != NULL)
         heddle_order(name, false);
 }
-
-static __attribute__((constructor)) void expect_threads(void)
-{
-    if (heddle_order != NULL)
-        heddle_order(NULL, false);
-}

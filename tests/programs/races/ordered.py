@@ -28,12 +28,16 @@ def run(*words):
 def build(source, flags):
     program = FOLDER / f"ordered_{source.stem}{''.join(flags)}"
     wrapper = "mpicxx" if source.suffix == ".cc" else "mpicc"
-    built = run(str(BUILD / "bin" / wrapper), "-g", "-O1", "-pthread", "-fheddle-races", *flags,
+    races = [] if "-DPLAIN" in flags else ["-fheddle-races"]
+    built = run(str(BUILD / "bin" / wrapper), "-g", "-O1", "-pthread", *races, *flags,
                 *(["-std=c++20"] if wrapper == "mpicxx" else []),
                 *(["-fopenmp"] if "omp.h" in source.read_text() else []), "-o", str(program),
                 str(source), *(["-latomic"] if "_Atomic(struct" in source.read_text() else []))
     return program, built.stderr.splitlines() if built.returncode != 0 else []
 
+
+# Right cases of those are also run in jobs where one rank's program is compiled without the option.
+MIXED = ("shared.c", "threads_rma.c")
 
 KINDS = "race-window|race-local|accumulate-ops|buffer-overlap"
 
@@ -72,6 +76,24 @@ def results_of(source, flags):
                               flags)
 
 
+def results_of_mixed(source):
+    """Yields each right case with its faults: rank 0 or 2 is of the program without the option."""
+    with_option, faults = build(source, [])
+    without, more = build(source, ["-DPLAIN"])
+    yield f"{source.name} is built both ways", faults + more
+    if faults or more:
+        return
+    listed = run(str(BUILD / "bin/mpiexec"), "-n", "3", str(with_option))
+    for name in (name for name in listed.stdout.split() if name.startswith("right")):
+        for place in (0, 2):
+            words = []
+            for rank in range(3):
+                program = without if rank == place else with_option
+                words += [":"] * (rank > 0) + ["-n", "1", str(program), name]
+            yield f"{name}, rank {place} without", \
+                faults_of(name, run(str(BUILD / "bin/mpiexec"), *words), [])
+
+
 def table_line(source, results):
     wrong = [faults for name, faults in results if name.startswith("wrong")]
     right = [faults for name, faults in results if name.startswith("right")]
@@ -90,9 +112,12 @@ def main():
     if not WRITES_TABLE:
         builds += [(HERE / name, ["-fsanitize=thread"]) for name in BESIDE]
         builds += [(HERE / "loops.c", ["-O3"])]
-    for source, flags in builds:
+    jobs = [(source, flags, results_of(source, flags)) for source, flags in builds]
+    if not WRITES_TABLE:
+        jobs += [(HERE / name, ["mixed"], results_of_mixed(HERE / name)) for name in MIXED]
+    for source, flags, found in jobs:
         results = []
-        for name, faults in results_of(source, flags):
+        for name, faults in found:
             number += 1
             results.append((name, faults))
             failed |= bool(faults)

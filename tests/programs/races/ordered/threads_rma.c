@@ -298,6 +298,30 @@ static void right_lock_by_a_clock(void)
     NONE();
 }
 
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+static void *put_in_turn(void *argument)
+{
+    long mine = (long)argument;
+    int i;
+
+    for (i = 0; i < ROUNDS; i++) {
+        pthread_mutex_lock(&turn);
+        MPI_Put(&mine, 1, MPI_LONG, TARGET, rank, 1, MPI_LONG, win);
+        FLUSH();
+        pthread_mutex_unlock(&turn);
+    }
+    return NULL;
+}
+
+/* In all ranks: a program without the option does not tell of the mutex. */
+static void right_threads_that_put_in_turn(void)
+{
+    ALL();
+    run_threads(put_in_turn);
+    NONE();
+}
+
 CASES(0,
       CASE(wrong_threads_that_put_and_send),
       CASE(wrong_stores_of_attached_memory),
@@ -308,4 +332,5 @@ CASES(0,
       CASE(right_put_flush_and_mark),
       CASE(right_atomic_structure),
       CASE(right_semaphore_by_a_clock),
-      CASE(right_lock_by_a_clock))
+      CASE(right_lock_by_a_clock),
+      CASE(right_threads_that_put_in_turn))
