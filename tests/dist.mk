@@ -286,6 +286,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/threads.c \
 	%D%/programs/races/ordered/threads_rma.c \
 	%D%/programs/races/ordered/threads_cxx.cc \
+	%D%/programs/races/ordered/timed.c \
 	%D%/programs/races/right/local.c \
 	%D%/programs/races/right/local.expected \
 	%D%/programs/races/right/pairs.c \

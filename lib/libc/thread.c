@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* pthread_create makes a thread of the calling rank (rank/thread/thread.h). pthread_join
  * interposes libc's function because a thread that joins can do nothing before the joined thread
- * ends, and the deadlock detector must know that. thrd_create, thrd_join and thrd_detach are
+ * ends, and the deadlock detector must know that. Joins that give up by themselves are interposed
+ * for the orders that they make (rank/observe/causal.h). thrd_create, thrd_join and thrd_detach are
  * built on these functions: libc's own do not call these symbols, and ThreadSanitizer does not
  * see them either. */
 #include <errno.h>
@@ -38,6 +39,42 @@ __attribute__((visibility("default")))
 int pthread_join(pthread_t thread, void **value)
 {
     return thread_join(thread, value);
+}
+
+typedef int pthread_tryjoiner(pthread_t, void **);
+typedef int pthread_timedjoiner(pthread_t, void **, const struct timespec *);
+typedef int pthread_clockjoiner(pthread_t, void **, clockid_t, const struct timespec *);
+
+static int joined(pthread_t thread, int error)
+{
+    if (error == 0)
+        thread_joined(thread);
+    return error;
+}
+
+__attribute__((visibility("default")))
+int pthread_tryjoin_np(pthread_t thread, void **value)
+{
+    return joined(thread,
+                  ((pthread_tryjoiner *)libc_function("pthread_tryjoin_np"))(thread, value));
+}
+
+__attribute__((visibility("default")))
+int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end)
+{
+    return joined(thread, ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
+                              thread, value, end));
+}
+
+/* glibc has it since 2.31. */
+__attribute__((visibility("default")))
+int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
+                         const struct timespec *end)
+{
+    pthread_clockjoiner *const join =
+        (pthread_clockjoiner *)libc_function("pthread_clockjoin_np");
+
+    return join != NULL ? joined(thread, join(thread, value, clock, end)) : ENOSYS;
 }
 
 struct thrd {

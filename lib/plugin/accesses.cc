@@ -196,6 +196,8 @@ static const struct {
     {"mtx_unlock", 0, RELEASES},
     {"cnd_timedwait", 1, RELEASES | ACQUIRES},
     {"call_once", 0, RELEASES_BEHIND | ACQUIRES},
+    {"__cxa_guard_acquire", 0, ACQUIRES},
+    {"__cxa_guard_release", 0, RELEASES},
 };
 
 /* The functions for objects of any size. */
@@ -250,17 +252,38 @@ static bool tell_ordering_call(gimple_stmt_iterator *where, gcall *call)
     return true;
 }
 
-/* Tells of a volatile operand. */
+/* Returns the address of the first byte that has a part of the operand, and in *bytes how many have
+ * one; NULL_TREE: that is unknown. */
+static tree place_of(tree operand, HOST_WIDE_INT *bytes)
+{
+    poly_int64 bits, position;
+    int is_unsigned, is_reversed, is_volatile = 0;
+    HOST_WIDE_INT first, count;
+    machine_mode mode;
+    tree offset, base = get_inner_reference(operand, &bits, &position, &offset, &mode,
+                                            &is_unsigned, &is_reversed, &is_volatile);
+
+    if (!position.is_constant(&first) || !bits.is_constant(&count) || count <= 0)
+        return NULL_TREE;
+    *bytes = (first % BITS_PER_UNIT + count + BITS_PER_UNIT - 1) / BITS_PER_UNIT;
+    base = build_fold_addr_expr(unshare_expr(base));
+    if (offset != NULL_TREE)
+        base = fold_build_pointer_plus(base, offset);
+    return fold_build_pointer_plus_hwi(base, first / BITS_PER_UNIT);
+}
+
+/* Tells of a volatile operand. Fields of bits that begin in one byte have one name. */
 static void tell_volatile(gimple_stmt_iterator *where, tree operand, bool is_store)
 {
-    tree base = get_base_address(operand);
+    tree base = get_base_address(operand), place;
+    HOST_WIDE_INT bytes;
 
-    if (base == NULL_TREE || TREE_CODE(operand) == BIT_FIELD_REF ||
-        (TREE_CODE(operand) == COMPONENT_REF && DECL_BIT_FIELD(TREE_OPERAND(operand, 1))) ||
-        (VAR_P(base) && DECL_HARD_REGISTER(base)) || !is_gimple_addressable(operand))
+    if (base == NULL_TREE || (VAR_P(base) && DECL_HARD_REGISTER(base)))
         return;
-    mark_addressable(operand);
-    tell_order(where, build_fold_addr_expr(unshare_expr(operand)), is_store ? RELEASES : ACQUIRES);
+    mark_addressable(base);
+    place = place_of(operand, &bytes);
+    if (place != NULL_TREE)
+        tell_order(where, place, is_store ? RELEASES : ACQUIRES);
 }
 
 /* ---- accesses -------------------------------------------------------------------------------- */
@@ -279,11 +302,8 @@ static bool may_be_shared(tree base)
 /* Tells of one operand that is in memory, of the bytes that it has there. */
 static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_store)
 {
-    poly_int64 bits, position;
-    int is_unsigned, is_reversed, is_volatile = 0;
-    HOST_WIDE_INT first, count;
-    machine_mode mode;
-    tree offset, base;
+    HOST_WIDE_INT bytes;
+    tree base, place;
 
     if (operand == NULL_TREE || is_gimple_reg(operand) || is_gimple_min_invariant(operand) ||
         TREE_CODE(operand) == CONSTRUCTOR)
@@ -295,18 +315,9 @@ static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_stor
         tell_volatile(where, operand, is_store);
         return;
     }
-    base = get_inner_reference(operand, &bits, &position, &offset, &mode, &is_unsigned,
-                               &is_reversed, &is_volatile);
-    if (is_volatile || !position.is_constant(&first) || !bits.is_constant(&count) || count <= 0)
-        return;
-    count = (first % BITS_PER_UNIT + count + BITS_PER_UNIT - 1) / BITS_PER_UNIT;
-    if (tell_before_loop(gsi_stmt(*where), operand, count, is_store))
-        return;
-    base = build_fold_addr_expr(unshare_expr(base));
-    if (offset != NULL_TREE)
-        base = fold_build_pointer_plus(base, offset);
-    base = fold_build_pointer_plus_hwi(base, first / BITS_PER_UNIT);
-    tell(where, base, size_int(count), is_store);
+    place = place_of(operand, &bytes);
+    if (place != NULL_TREE && !tell_before_loop(gsi_stmt(*where), operand, bytes, is_store))
+        tell(where, place, size_int(bytes), is_store);
 }
 
 /* Tells of the memory that one of the usual functions reads and writes. True: it is one of them. */

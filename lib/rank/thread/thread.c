@@ -467,6 +467,11 @@ static void stop_awaiting(void *given)
         world_remove_runnable(joining->self->world);
 }
 
+void thread_joined(pthread_t thread)
+{
+    causal_acquire(name_of_end(thread));
+}
+
 int thread_join(pthread_t thread, void **value)
 {
     pthread_joiner *join = (pthread_joiner *)libc_function("pthread_join");
@@ -478,6 +483,6 @@ int thread_join(pthread_t thread, void **value)
     error = join(thread, value);
     pthread_cleanup_pop(error != 0);
     if (error == 0)
-        causal_acquire(name_of_end(thread));
+        thread_joined(thread);
     return error;
 }

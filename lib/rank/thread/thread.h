@@ -24,6 +24,9 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
  * before that thread ends. Otherwise as pthread_join. */
 int thread_join(pthread_t thread, void **value);
 
+/* The calling thread has joined that one otherwise: what it has done comes before. */
+void thread_joined(pthread_t thread);
+
 /* The place of the calling thread's clock (rank/observe/causal.h), and in *born the name of what
  * its creator knew; NULL: the rank's own thread. Returns NULL in threads of the library. */
 struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **born);

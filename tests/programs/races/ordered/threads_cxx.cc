@@ -305,6 +305,26 @@ static void right_loop_that_throws(void)
     other.join();
 }
 
+struct counted {
+    counted() { memory[5] = 1; }
+    long value() { return memory[5]; }
+};
+
+static long counted_once()
+{
+    static counted object;
+
+    return object.value();
+}
+
+static void right_static_object()
+{
+    std::thread one([] { counted_once(); }), two([] { counted_once(); });
+
+    one.join();
+    two.join();
+}
+
 CASES(0,
       CASE(wrong_thread),
       CASE(wrong_mutexes),
@@ -323,4 +343,5 @@ CASES(0,
       CASE(right_once),
       CASE(right_fences),
       CASE(right_notified),
-      CASE(right_loop_that_throws))
+      CASE(right_loop_that_throws),
+      CASE(right_static_object))
