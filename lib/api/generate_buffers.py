@@ -7,11 +7,11 @@ COUNTS = ("count_nn", "type_count_nn")
 BYTES = ("buf_bytes_nn", "pack_size", "win_size")
 
 HEAD = """
-/* BUFFER(function, buffer, count, factor, datatype, traits): the numbers of the parameters, counted
- * from 0, and -1 for one that is missing. Without a count it is one element, without a datatype the
- * count is in bytes. The number of elements is at least count times factor. AT_ROOT: the buffer
- * matters only at the root; OF_NEIGHBORS: there is a block for each neighbour, and there may be
- * none; COUNTS, DATATYPES: these parameters are arrays. */
+/* BUFFER(function, buffer, count, factor, datatype, traits, name): the numbers of the parameters,
+ * counted from 0, and -1 for one that is missing; the name is the buffer's. Without a count it is
+ * one element, without a datatype the count is in bytes. The number of elements is at least count
+ * times factor. AT_ROOT: the buffer matters only at the root; OF_NEIGHBORS: there is a block for
+ * each neighbour, and there may be none; COUNTS, DATATYPES: these parameters are arrays. */
 """
 
 
@@ -49,5 +49,6 @@ def write_buffers(table, notice):
         for buffer, count, factor, datatype in buffers_of(function):
             numbers = [place.get(parameter, -1) for parameter in (buffer, count, factor, datatype)]
             traits = traits_of(function, buffer, count, datatype)
-            lines.append(f"BUFFER({function.name}, {', '.join(map(str, numbers))}, {traits})")
+            lines.append(f"BUFFER({function.name}, {', '.join(map(str, numbers))}, {traits}, "
+                         f"{buffer.name})")
     return "\n".join(lines) + "\n\n#undef BUFFER\n"

@@ -18,6 +18,7 @@ libheddle_a_SOURCES += \
 	%D%/module/defer.h \
 	%D%/exit_list.c \
 	%D%/exit_list.h \
+	%D%/described.h \
 	%D%/guest/guest.c \
 	%D%/guest/guest.h \
 	%D%/guest/guest_calls.c \

@@ -6,8 +6,8 @@
 extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));
 
 static const call_buffer buffers[] = {
-#define BUFFER(function, buffer, count, factor, datatype, traits) \
-    {#function, buffer, count, factor, datatype, traits},
+#define BUFFER(function, buffer, count, factor, datatype, traits, name) \
+    {#function, buffer, count, factor, datatype, traits, #name},
 #include "api/generated/buffers.def"
 };
 

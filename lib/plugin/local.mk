@@ -23,6 +23,7 @@ plugin_sources = \
 	%D%/counts.cc \
 	%D%/debuginfo.cc \
 	%D%/derived.cc \
+	%D%/described.cc \
 	%D%/fortran_calls.cc \
 	%D%/language.cc \
 	%D%/layout.cc \
@@ -38,7 +39,8 @@ plugin_sources = \
 	%D%/wide.cc
 plugin_headers = %D%/loops.h %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \
 	include/mpi_types.h \
-	lib/api/generated/buffers.def lib/image/libc_variable.def lib/image/record.h
+	lib/api/generated/buffers.def lib/image/described.h lib/image/libc_variable.def \
+	lib/image/record.h
 if FORTRAN
 plugin_lists = fortran/wide.def
 fortran_sources_are_there = lib/heddle/fortran/stamp

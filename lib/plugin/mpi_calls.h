@@ -13,6 +13,7 @@ struct call_buffer {
     const char *function;
     int buffer, count, factor, datatype;
     unsigned traits;
+    const char *name; /* of the parameter */
 };
 
 /* The function's name without the P of the profiling interface and the _c of the large form; empty:
@@ -121,6 +122,9 @@ struct noted_call {
     location_t location;
 };
 void note_call(tree function, location_t call, int buffer, const noted_call &known);
+
+/* described.cc: tells the library what the argument of a call points to. */
+void describe_argument(tree function, location_t call, const char *name, tree element);
 
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
 bool is_fortran(void);

@@ -111,6 +111,7 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");
     add_pass(plugin, make_accesses_pass(g, true), PASS_POS_INSERT_BEFORE, "tsan", 0);
     add_pass(plugin, make_accesses_pass(g, false), PASS_POS_INSERT_BEFORE, "tsan0");
+    add_pass(plugin, make_described_pass(g), PASS_POS_INSERT_AFTER, "barriers");
 }
 
 static void add_roots(const char *plugin, const ggc_root_tab *roots)
@@ -154,9 +155,18 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
         NULL);
     register_callback(
         plugin, PLUGIN_PRE_GENERICIZE,
-        [](void *function, void *) { check_types((tree)function); }, NULL);
+        [](void *function, void *) {
+            check_types((tree)function);
+            describe_allocations((tree)function);
+        },
+        NULL);
     register_callback(
-        plugin, PLUGIN_FINISH_UNIT, [](void *, void *) { mark_object(); }, NULL);
+        plugin, PLUGIN_FINISH_UNIT,
+        [](void *, void *) {
+            write_descriptions();
+            mark_object();
+        },
+        NULL);
     add_roots(plugin, access_roots);
     add_roots(plugin, rewrite_roots);
     add_roots(plugin, table_roots);

@@ -106,6 +106,11 @@ void name_wide_procedures(void);
 /* types.cc: call it before the front end folds conversions away. */
 void check_types(tree function);
 
+/* described.cc: call the first before the front end folds conversions away, the second at the end
+ * of the unit's assembler text. */
+void describe_allocations(tree function);
+void write_descriptions(void);
+
 /* warn.cc: lets files name the plugin's warnings in pragmas. */
 void accept_pragmas(void);
 
@@ -115,6 +120,7 @@ opt_pass *make_select_pass(gcc::context *context);
 opt_pass *make_accesses_pass(gcc::context *context, bool optimizes);
 opt_pass *make_alignment_pass(gcc::context *context);
 opt_pass *make_counts_pass(gcc::context *context);
+opt_pass *make_described_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 

@@ -237,14 +237,16 @@ void checker::check_buffer(tree call, tree function, const call_buffer &roles)
     use of = {call, function, &roles, NULL, 0, NULL_TREE};
     tree buffer;
 
-    of.type = roles.datatype < 0 ? &bytes : datatype_of(call, roles);
-    of.count = count_of(call, roles);
-    if (of.type == NULL || of.count == 0)
-        return;
     buffer = buffer_of(of);
     if (TREE_CODE(buffer) == INTEGER_CST || !POINTER_TYPE_P(TREE_TYPE(buffer)))
         return;
     of.element = strip_array_types(TREE_TYPE(TREE_TYPE(buffer)));
+    if (is_cxx() || !place_of(call, function, roles.buffer).may_be_cast)
+        describe_argument(caller, EXPR_LOCATION(call), roles.name, of.element);
+    of.type = roles.datatype < 0 ? &bytes : datatype_of(call, roles);
+    of.count = count_of(call, roles);
+    if (of.type == NULL || of.count == 0)
+        return;
     if (of.type->parts.empty() || !check(of))
         note_call(
             caller, EXPR_LOCATION(call), roles.buffer,
@@ -337,7 +339,6 @@ void checker::check_all()
 
 void check_types(tree function)
 {
-    if ((settings.to_type != ANSWER_NOTHING || settings.to_count != ANSWER_NOTHING) &&
-        DECL_SAVED_TREE(function) != NULL_TREE)
+    if (DECL_SAVED_TREE(function) != NULL_TREE)
         checker(function).check_all();
 }
