@@ -121,6 +121,10 @@ EXTRA_DIST += \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/table.py \
+	%D%/programs/checks/right/buffer_objects.cc \
+	%D%/programs/checks/right/buffer_objects.expected \
+	%D%/programs/checks/right/buffer_types.c \
+	%D%/programs/checks/right/buffer_types.expected \
 	%D%/programs/checks/right/collectives.c \
 	%D%/programs/checks/right/collectives.expected \
 	%D%/programs/checks/right/epochs.c \
@@ -137,6 +141,10 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/windows_flushed.expected \
 	%D%/programs/checks/right/windows_freed.c \
 	%D%/programs/checks/right/windows_freed.expected \
+	%D%/programs/checks/wrong/buffer_objects.cc \
+	%D%/programs/checks/wrong/buffer_objects.expected \
+	%D%/programs/checks/wrong/buffer_types.c \
+	%D%/programs/checks/wrong/buffer_types.expected \
 	%D%/programs/checks/wrong/epochs.c \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/types_twice.c \

@@ -147,3 +147,14 @@ bool symbol_is_of_compiler(const char *symbol)
     symbol += 2;
     return strncmp(symbol + strspn(symbol, "GVZNK"), "St", 2) == 0;
 }
+
+bool symbol_is_of_standard_library(const char *symbol)
+{
+    static const char *const beginnings[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
+    size_t i = 0;
+
+    while (symbol != NULL && i < ARRAY_LENGTH(beginnings) &&
+           strncmp(symbol, beginnings[i], strlen(beginnings[i])) != 0)
+        i++;
+    return symbol != NULL && i < ARRAY_LENGTH(beginnings);
+}

@@ -17,4 +17,7 @@ const char *symbol_name(const char *symbol, char name[]);
 /* True for variables that compilers, sanitizers and gcov make, and for those of namespace std. */
 bool symbol_is_of_compiler(const char *symbol);
 
+/* True for functions of std:: and __gnu_cxx::; NULL is none of them. */
+bool symbol_is_of_standard_library(const char *symbol);
+
 #endif

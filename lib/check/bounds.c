@@ -2,12 +2,26 @@
 #include "check/bounds.h"
 
 #include "layout/cursor.h"
+#include "type/overlap.h"
+
+/* How many bytes lie in the object in which they begin. */
+static MPI_Count bytes_of_object(const char *start, MPI_Count bytes)
+{
+    struct content object;
+    MPI_Count left;
+
+    if (!load_relaxed(&contents_are_known) || !content_find((uintptr_t)start, &object))
+        return bytes;
+    left = (MPI_Count)(object.start + object.bytes - (uintptr_t)start);
+    return left < bytes && content_is_certain(&object) ? left : bytes;
+}
 
 static MPI_Count bytes_inside(char *start, MPI_Count bytes)
 {
-    const char *outside = __asan_region_is_poisoned(start, (size_t)bytes);
+    const char *outside =
+        bounds_are_of_sanitizer() ? __asan_region_is_poisoned(start, (size_t)bytes) : NULL;
 
-    return outside != NULL ? outside - start : bytes;
+    return bytes_of_object(start, outside != NULL ? outside - start : bytes);
 }
 
 /* Counts the bytes of a strip that are inside, up to the first run that is not. */
@@ -21,6 +35,16 @@ static MPI_Count strip_inside(const struct strip *strip)
                                    : strip->at + i * strip->stride,
                                strip->run);
     return inside;
+}
+
+/* Do the data lie in one object, with all between them? */
+static bool is_inside_one(const struct data *data)
+{
+    const struct address_range span = data_span(data);
+    struct content object;
+
+    return !bounds_are_of_sanitizer() && content_find(span.low, &object) &&
+           span.high <= object.start + object.bytes;
 }
 
 static MPI_Count runs_inside(const struct data *data)
@@ -49,5 +73,7 @@ MPI_Count bounds_bytes_inside(const struct data *data)
 
     if (!bounds_are_known() || all == 0)
         return all;
-    return data_is_contiguous(data) ? bytes_inside(data_start(data), all) : runs_inside(data);
+    if (data_is_contiguous(data))
+        return bytes_inside(data_start(data), all);
+    return is_inside_one(data) ? all : runs_inside(data);
 }

@@ -6,14 +6,20 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "check/bounds.h"
+#include "check/contents.h"
 #include "check/named.h"
 #include "check/pending.h"
 #include "rank/findings.h"
 #include "rank/world.h"
 
-enum { SENTENCE_BYTES = 640, BOUNDS_BYTES = 120 };
+enum { SENTENCE_BYTES = 640, BOUNDS_BYTES = 280 };
 
 /* ---- reporting ------------------------------------------------------------------------------ */
+
+static bool is_of_type(enum finding kind)
+{
+    return kind == FINDING_TYPE_OVERLAP || kind == FINDING_BUFFER_TYPE;
+}
 
 int buffers_tell(const struct call *call, enum finding kind, const struct call *pending,
                  const char *sentence)
@@ -21,7 +27,7 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
     struct rank *self = rank_self();
 
     if (self->world->options.watches_buffers >= BUFFERS_ARE_AN_ERROR)
-        return note(kind == FINDING_TYPE_OVERLAP ? MPI_ERR_TYPE : MPI_ERR_BUFFER, "%s", sentence);
+        return note(is_of_type(kind) ? MPI_ERR_TYPE : MPI_ERR_BUFFER, "%s", sentence);
     if (finding_is_news(self, kind, call->site, pending->site))
         finding_tell(self, kind, call->site, pending->site, "warning: %s: %s", call->name,
                      sentence);
@@ -55,6 +61,26 @@ static int tell_sides(const struct call *call, uintptr_t sent, uintptr_t receive
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
+static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count inside, char text[])
+{
+    char allocated[ALLOCATED_BYTES];
+    struct content content;
+
+    if (!load_relaxed(&contents_are_known) || !content_find(data_span(data).low, &content))
+        snprintf(text, BOUNDS_BYTES,
+                 "has %lld bytes, and only %lld before one that is in no living object",
+                 (long long)all, (long long)inside);
+    else if (content.site == NULL)
+        snprintf(text, BOUNDS_BYTES,
+                 "has %lld bytes, but the variable has only %lld from there on: give a smaller "
+                 "count, or a larger variable", (long long)all, (long long)inside);
+    else
+        snprintf(text, BOUNDS_BYTES,
+                 "has %lld bytes, but the memory that was allocated%s has only %lld from there on: "
+                 "give a smaller count, or allocate more", (long long)all,
+                 allocated_describe(content.site, allocated), (long long)inside);
+}
+
 static int compare_bounds(const struct call *call, const struct buffer_used *used)
 {
     char what[BOUNDS_BYTES];
@@ -66,9 +92,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
 
         if (likely(inside == all))
             continue;
-        snprintf(what, sizeof what,
-                 "has %lld bytes, and only %lld before one that is in no living object",
-                 (long long)all, (long long)inside);
+        describe_bounds(&used->blocks[i], all, inside, what);
         return tell_own(call, FINDING_BUFFER_BOUNDS, used->name,
                         blocks_span(&used->blocks[i], 1).low, what);
     }
@@ -155,8 +179,11 @@ int buffers_compare_pending(const struct call *call, const struct buffer_used *u
     struct found found;
 
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
-    if (!find_overlap(rank_self()->buffers, used, &found))
-        return compare_bounds(call, used);
+    if (!find_overlap(rank_self()->buffers, used, &found)) {
+        int err = compare_bounds(call, used);
+
+        return err == MPI_SUCCESS ? contents_compare(call, used) : err;
+    }
     place_describe_pair(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s in %s%s overlaps %s of %s in %s, which is pending and has to be completed first",
@@ -185,7 +212,8 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
     struct found found;
 
-    return (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
+    return load_relaxed(&contents_are_known) ||
+           (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
            (use == BUFFER_RECEIVED && data_repeats(data)) ||
            (data_bytes(data) > 0 && buffers_are_followed(rank_self()->buffers, data_span(data))) ||
            find_overlap(rank_self()->buffers, &used, &found);

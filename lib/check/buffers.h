@@ -147,7 +147,8 @@ static inline struct address_range buffers_run(const struct data *data)
 }
 
 /* For the fast path, without a sentence: true if buffers_compare of a blocking call would find a
- * violation. Usually a buffer does not even meet the hull of those that are pending. */
+ * violation, or compares types (contents.h). Usually a buffer does not even meet the hull of those
+ * that are pending. */
 bool buffers_find_conflict(const struct data *data, enum buffer_use use);
 static inline bool buffers_conflict(const struct data *data, enum buffer_use use)
 {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/blocks.c \
+	%D%/blocks.h \
 	%D%/bounds.c \
 	%D%/bounds.h \
 	%D%/buffers.c \
@@ -9,8 +11,12 @@ libheddle_a_SOURCES += \
 	%D%/call.h \
 	%D%/circle.c \
 	%D%/circle.h \
+	%D%/contents.c \
+	%D%/contents.h \
 	%D%/deadlock.c \
 	%D%/deadlock.h \
+	%D%/descriptions.c \
+	%D%/descriptions.h \
 	%D%/diverted.c \
 	%D%/diverted.h \
 	%D%/follower.c \

@@ -9,7 +9,7 @@
 #include "rank/rank.h"
 
 /* The symbols tell where the original of a private variable lies. */
-static uintptr_t original_of(uintptr_t address)
+uintptr_t named_original(uintptr_t address)
 {
     const uintptr_t original = address - (uintptr_t)image_displacement(rank_self()->slot);
 
@@ -22,7 +22,7 @@ const char *named_describe(uintptr_t address, char text[])
     struct variable_place variable;
 
     text[0] = '\0';
-    if (variable_find(places, original_of(address), &variable)) {
+    if (variable_find(places, named_original(address), &variable)) {
         if (variable.offset == 0)
             snprintf(text, NAMED_BYTES, ", `%s`,", variable.name);
         else

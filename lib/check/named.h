@@ -12,4 +12,8 @@ enum { NAMED_BYTES = 128 };
  * calling rank's memory. Returns text, which has NAMED_BYTES. */
 const char *named_describe(uintptr_t address, char text[]);
 
+/* The address in the original for one in the calling rank's copy of a private variable, and others
+ * as they are. */
+uintptr_t named_original(uintptr_t address);
+
 #endif

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/tsan.h"
+#include "check/contents.h"
 #include "check/scope.h"
 #include "rank/world.h"
 #include "request/request.h"
@@ -31,6 +32,7 @@ int buffers_open(struct rank *self)
     self->buffers = memory_take_zeroed(sizeof *self->buffers);
     if (self->buffers == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
+    contents_begin();
     users_init(&self->buffers->users[BUFFER_SENT]);
     users_init(&self->buffers->users[BUFFER_RECEIVED]);
     return MPI_SUCCESS;

@@ -22,6 +22,7 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "check/buffers.h"
+#include "check/contents.h"
 #include "check/leaks.h"
 #include "image/guest/guest.h"
 #include "image/image.h"
@@ -356,6 +357,7 @@ static int run_job(struct job *job, struct explored *explored)
     struct world *world;
     int i, status;
 
+    contents_begin();
     image_claim(job->plan.ranks);
     if (world_create(&options, &world) != 0)
         return -1;

@@ -99,8 +99,8 @@ static void tell_unchecked(const struct findings *findings)
         list(&before, "loads and stores beside windows (compile with -fheddle-races)");
     if (!tsan_is_there())
         list(&before, "other races (compile with -fsanitize=thread)");
-    if (!bounds_are_known())
-        list(&before, "ends of buffers (compile with -fsanitize=address)");
+    if (!bounds_are_of_sanitizer())
+        list(&before, "ends of local variables (compile with -fsanitize=address)");
     if (knobs.eager != 1 && !follows_sends(findings))
         list(&before, "sends that rely on buffering (HEDDLE_EAGER=1)");
     if (knobs.explore == NULL)

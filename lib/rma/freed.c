@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rma/freed.h"
 
-#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +9,9 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/place.h"
+#include "base/symbol.h"
 #include "base/trace.h"
-#include "image/module/instead.h"
+#include "check/blocks.h"
 #include "rank/findings.h"
 #include "rank/rank.h"
 #include "rma/window.h"
@@ -33,21 +33,9 @@ struct owned {
 static struct {
     struct lock lock; /* protects the list, and the writing of low and high */
     struct owned *first;
-    struct lock leading; /* protects is_led; is taken before the loader's locks */
-    bool is_led;
     _Atomic(uintptr_t) low, high; /* all of the list lies between them; it may be less */
     _Atomic(uint64_t) latest;     /* number; written under the lock */
 } watched_memory = {.low = UINTPTR_MAX};
-
-typedef void free_function(void *block);
-typedef void *realloc_function(void *block, size_t bytes);
-typedef size_t size_function(void *block);
-
-static struct {
-    free_function *free;
-    realloc_function *realloc;
-    size_function *size;
-} freeing;
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
@@ -57,25 +45,12 @@ static bool is_of_language(const char *object)
            strstr(object, "/libgfortran.so") != NULL;
 }
 
-/* The symbols of functions in std:: and __gnu_cxx:: begin so. */
-static bool is_of_standard_library(struct places *places, uintptr_t frame)
-{
-    static const char *const beginnings[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
-    const char *function = places_find(places, frame).function;
-    size_t i = 0;
-
-    while (function != NULL && i < ARRAY_LENGTH(beginnings) &&
-           strncmp(function, beginnings[i], strlen(beginnings[i])) != 0)
-        i++;
-    return function != NULL && i < ARRAY_LENGTH(beginnings);
-}
-
 static bool is_of_program(struct places *places, uintptr_t frame)
 {
     Dl_info owner;
 
     return loader_owner((const void *)frame, &owner) && !is_of_language(owner.dli_fname) &&
-           !is_of_standard_library(places, frame);
+           !symbol_is_of_standard_library(places_find(places, frame).function);
 }
 
 /* The program's call: where it ends the life of a vector, if that has called `operator delete`, and
@@ -162,78 +137,19 @@ void freed_see(const void *block, size_t bytes, const char *function, const void
     see_freed((uintptr_t)block, bytes, UINT64_MAX, function, site);
 }
 
-/* ---- the functions of the program ------------------------------------------------------------ */
+/* ---- the ends of blocks ---------------------------------------------------------------------- */
 
 static bool may_be_owned(const void *block)
 {
     return block != NULL && (uintptr_t)block < load_relaxed(&watched_memory.high);
 }
 
-static void free_watched(void *block)
+static uint64_t now(void)
 {
-    if (unlikely(may_be_owned(block)))
-        freed_see(block, freeing.size(block), "free", __builtin_return_address(0));
-    freeing.free(block);
+    return load_relaxed(&watched_memory.latest);
 }
 
-/* A block that stays where it is has not been freed. */
-static void *realloc_watched(void *block, size_t bytes)
-{
-    const size_t before = may_be_owned(block) ? freeing.size(block) : 0;
-    const uint64_t latest = load_relaxed(&watched_memory.latest);
-    const uintptr_t start = (uintptr_t)block;
-    void *moved = freeing.realloc(block, bytes);
-
-    if (before > 0 && (moved != NULL || bytes == 0) && (uintptr_t)moved != start)
-        see_freed(start, before, latest, "realloc", __builtin_return_address(0));
-    return moved;
-}
-
-/* An allocator need not tell sizes. Then only the beginnings of its blocks are looked at. */
-static size_t size_unknown(void *block)
-{
-    (void)block;
-    return 1;
-}
-
-/* An allocator that is put before all others need not have all functions, and the C library's would
- * read what that one has never written. */
-static bool are_of_one_object(const void *one, const void *other)
-{
-    Dl_info owner, others;
-
-    return loader_owner(one, &owner) && loader_owner(other, &others) &&
-           owner.dli_fbase == others.dli_fbase;
-}
-
-/* Finds the functions that the program has: a sanitizer's, another allocator's, or the C
- * library's. */
-static void lead_calls(void)
-{
-    void *frees = loader_symbol(RTLD_DEFAULT, "free");
-    void *reallocs = loader_symbol(RTLD_DEFAULT, "realloc");
-    void *size = loader_symbol(RTLD_DEFAULT, "malloc_usable_size");
-
-    if (frees == NULL || reallocs == NULL)
-        return;
-    if (size == NULL || !are_of_one_object(frees, size))
-        *(size_function **)&size = size_unknown;
-    *(void **)&freeing.free = frees;
-    *(void **)&freeing.realloc = reallocs;
-    *(void **)&freeing.size = size;
-    instead_put("free", frees, (void *)free_watched);
-    instead_put("realloc", reallocs, (void *)realloc_watched);
-}
-
-/* Returns when calls of free come here, whichever rank is the first to want that. */
-static void begin_to_watch(void)
-{
-    lock_take(&watched_memory.leading);
-    if (!watched_memory.is_led)
-        lead_calls();
-    watched_memory.is_led = true;
-    lock_release(&watched_memory.leading);
-}
+static const struct blocks_follower follower = {.cares = may_be_owned, .now = now, .ended = see_freed};
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
@@ -251,7 +167,7 @@ void freed_watch(const struct window *window, const void *base, size_t bytes)
 
     if (owned == NULL)
         return;
-    begin_to_watch();
+    blocks_follow(&follower);
     owned->window = window;
     owned->rank = window->self;
     owned->site = place_complete(load_relaxed(&window->object.object.site));

@@ -32,6 +32,7 @@ CLASSES = {
     "partitioned messages": ("deadlocks/partitions",),
     "files": ("deadlocks/files",),
     "datatypes that name a byte twice": ("checks/types_twice",),
+    "types and ends of buffers": ("checks/buffer_types", "checks/buffer_objects"),
     "epochs of windows": ("checks/epochs", "deadlocks/windows", "checks/windows",
                           "checks/windows_flushed"),
     "memory of windows": ("checks/windows_freed", "checks/vectors_freed"),

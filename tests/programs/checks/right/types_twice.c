@@ -3,7 +3,8 @@
  * 5.1.11): nothing may be said of them. */
 #include "case.h"
 
-static int from[64], to[64];
+/* Bytes, because the programs have numbers of several types there. */
+static _Alignas(double) char from[64 * sizeof(int)], to[64 * sizeof(int)];
 
 static MPI_Datatype committed(MPI_Datatype type)
 {
@@ -82,7 +83,7 @@ static void negative_stride(int rank, int size)
     if (rank == 0)
         MPI_Send(from, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);
     else
-        MPI_Recv(&to[20], 1, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&to[20 * sizeof(int)], 1, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Type_free(&type);
 }
 
@@ -157,7 +158,7 @@ static void one_sided(int rank, int size)
     MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
     if (rank == 0) {
         MPI_Put(from, 1, type, 1, 30, 2, MPI_INT, win);
-        MPI_Get(&from[20], 2, MPI_INT, 1, 0, 1, type, win);
+        MPI_Get(&from[20 * sizeof(int)], 2, MPI_INT, 1, 0, 1, type, win);
     }
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     MPI_Win_free(&win);

@@ -2,7 +2,8 @@
 /* Data are received with datatypes that name a byte twice (MPI 5.0, 5.1.11): each program once. */
 #include "case.h"
 
-static int from[16], to[16];
+/* Bytes, because the programs have numbers of several types there. */
+static _Alignas(double) char from[16 * sizeof(int)], to[16 * sizeof(int)];
 
 static MPI_Datatype committed(MPI_Datatype type)
 {

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks of memory that the program has allocated from the heap: their sizes, and the calls that
+ * allocated them, for checks of buffers; and who is to be told of their end.
+ *
+ * Nothing of it costs anything in a process that does not ask for it. blocks_record and
+ * blocks_follow lead the program's calls of malloc, free and the like here
+ * (image/module/instead.h), from then on, as long as the process runs.
+ *
+ *   ownership   records are the process's, because the heap is. A record goes with its block
+ *   certainty   a block that was freed unseen, in an object that was opened later, would leave a
+ *               record behind. blocks_are_certain finds out before anything is told, and forgets
+ *               all if it may be so. The newest record of an address counts. A child that the
+ *               process makes by fork records nothing
+ *   many ranks  blocks lie in a hash table of many locks, by the part of the address space in which
+ *               they begin. Recording takes some 50 ns
+ *   leaves out  programs with another allocator than the C library's, or under a sanitizer, and
+ *               those of which each rank has a copy of the code: nothing is recorded there
+ *
+ * Without memory for a record nothing is known of that block.
+ *
+ * Edges
+ *   blocks.ready     blocks_record publishes the table to the threads that allocate
+ *   blocks.follower  blocks_follow publishes its argument to the threads that free. */
+#ifndef CHECK_BLOCKS_H
+#define CHECK_BLOCKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct heap_block {
+    uintptr_t start;
+    size_t bytes; /* that were asked for */
+    const void *site; /* of the call */
+};
+
+/* Records blocks from now on; the second call does nothing. */
+void blocks_record(void);
+
+/* The block that has the address. False: none is known. */
+bool blocks_find(uintptr_t address, struct heap_block *found);
+
+/* False: what blocks_find has said may be wrong. It has forgotten all then. */
+bool blocks_are_certain(void);
+
+/* Learns of the end of blocks, in the thread that ends them, before that. */
+struct blocks_follower {
+    bool (*cares)(const void *block); /* for that block, is `ended` to be called? */
+    uint64_t (*now)(void); /* is read before a block may be moved */
+    void (*ended)(uintptr_t start, size_t bytes, uint64_t at, const char *function,
+                  const void *site);
+};
+
+/* Calls of free and realloc tell the follower from now on; there is one. The size of a block is 1
+ * if the allocator does not tell sizes. */
+void blocks_follow(const struct blocks_follower *follower);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Descriptions of a program's data that the compiler plugin has written (image/described.h), for
+ * checks of a run.
+ *
+ *   ownership   the descriptions are the process's, and stay. They are read from the modules' files
+ *               when they are first asked for; of modules that are opened later nothing is known
+ *   blocking    the first call reads files, some milliseconds, while other threads wait for it
+ *   worlds      all jobs of the process share them
+ *
+ * Without memory, and of files that cannot be read, nothing is known.
+ *
+ * Edges
+ *   descriptions.are_read  the thread that has read them publishes them to all others. */
+#ifndef CHECK_DESCRIPTIONS_H
+#define CHECK_DESCRIPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* These return the LAYOUT of image/described.h, or NULL if nothing is known. */
+
+/* The elements that an argument points to, in the call of MPI that returns to the site. */
+const char *description_of_argument(const void *site, const char *name);
+/* The elements that a call of malloc or the like allocates that returns to the site. */
+const char *description_of_allocation(const void *site);
+
+struct described_variable {
+    uintptr_t start; /* of the original, if the variable is private */
+    size_t bytes;
+    const char *layout;
+};
+
+/* The variable that has this address of an original. False: none is known. */
+bool description_of_variable(uintptr_t address, struct described_variable *found);
+
+#endif
