@@ -12,7 +12,7 @@
 #include "rank/findings.h"
 #include "rank/world.h"
 
-enum { SENTENCE_BYTES = 640, BOUNDS_BYTES = 280 };
+enum { SENTENCE_BYTES = 1000, BOUNDS_BYTES = 160 };
 
 /* ---- reporting ------------------------------------------------------------------------------ */
 
@@ -63,7 +63,6 @@ static int tell_sides(const struct call *call, uintptr_t sent, uintptr_t receive
 
 static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count inside, char text[])
 {
-    char allocated[ALLOCATED_BYTES];
     struct content content;
 
     if (!load_relaxed(&contents_are_known) || !content_find(data_span(data).low, &content))
@@ -76,9 +75,8 @@ static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count in
                  "count, or a larger variable", (long long)all, (long long)inside);
     else
         snprintf(text, BOUNDS_BYTES,
-                 "has %lld bytes, but the memory that was allocated%s has only %lld from there on: "
-                 "give a smaller count, or allocate more", (long long)all,
-                 allocated_describe(content.site, allocated), (long long)inside);
+                 "has %lld bytes, but its memory has only %lld from there on: give a smaller count, "
+                 "or allocate more", (long long)all, (long long)inside);
 }
 
 static int compare_bounds(const struct call *call, const struct buffer_used *used)

@@ -2,11 +2,15 @@
 #include "check/named.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/place.h"
 #include "base/variable.h"
+#include "check/contents.h"
 #include "image/image.h"
 #include "rank/rank.h"
+
+enum { OFFSET_BYTES = 48 };
 
 /* The symbols tell where the original of a private variable lies. */
 uintptr_t named_original(uintptr_t address)
@@ -16,19 +20,56 @@ uintptr_t named_original(uintptr_t address)
     return image_is_private((const void *)original) ? original : address;
 }
 
-const char *named_describe(uintptr_t address, char text[])
+/* The bytes of an element of what is there; 0: not known. */
+static size_t element_bytes(const struct content *content)
+{
+    return content->layout != NULL ? strtoull(content->layout, NULL, 10) : 0;
+}
+
+/* Writes " from its element [3] on", or what else says where in the object it is. */
+static void describe_offset(size_t offset, size_t element, char text[])
+{
+    text[0] = '\0';
+    if (offset > 0 && element > 0 && offset % element == 0)
+        snprintf(text, OFFSET_BYTES, " from its element [%zu] on", offset / element);
+    else if (offset > 0)
+        snprintf(text, OFFSET_BYTES, " from its byte %zu on", offset);
+}
+
+static void describe_variable(uintptr_t address, size_t element, char text[])
 {
     struct places *places = places_open();
     struct variable_place variable;
+    char offset[OFFSET_BYTES];
 
     text[0] = '\0';
     if (variable_find(places, named_original(address), &variable)) {
-        if (variable.offset == 0)
-            snprintf(text, NAMED_BYTES, ", `%s`,", variable.name);
-        else
-            snprintf(text, NAMED_BYTES, ", `%s` from its byte %zu on,", variable.name,
-                     variable.offset);
+        describe_offset(variable.offset, element, offset);
+        snprintf(text, NAMED_BYTES, ", `%s`%s,", variable.name, offset);
     }
     places_close(places);
+}
+
+static void describe_block(uintptr_t address, const struct content *content, char text[])
+{
+    char allocated[ALLOCATED_BYTES], offset[OFFSET_BYTES];
+
+    text[0] = '\0';
+    allocated_describe(content->site, allocated);
+    describe_offset(address - content->start, element_bytes(content), offset);
+    if (allocated[0] != '\0')
+        snprintf(text, NAMED_BYTES, ", in memory allocated%s%s,", allocated, offset);
+}
+
+const char *named_describe(uintptr_t address, char text[])
+{
+    struct content content;
+    const bool is_known = load_relaxed(&contents_are_known) && content_find(address, &content) &&
+                          content_is_certain(&content);
+
+    if (is_known && content.site != NULL)
+        describe_block(address, &content, text);
+    else
+        describe_variable(address, is_known ? element_bytes(&content) : 0, text);
     return text;
 }

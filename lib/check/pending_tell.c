@@ -7,7 +7,7 @@
 #include "base/place.h"
 #include "check/named.h"
 
-enum { SENTENCE_BYTES = 640 };
+enum { SENTENCE_BYTES = 1000 };
 
 int pending_tell_change(const struct call *call, const struct pending_buffer *pending)
 {
