@@ -75,8 +75,8 @@ static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count in
                  "count, or a larger variable", (long long)all, (long long)inside);
     else
         snprintf(text, BOUNDS_BYTES,
-                 "has %lld bytes, but its memory has only %lld from there on: give a smaller count, "
-                 "or allocate more", (long long)all, (long long)inside);
+                 "has %lld bytes, but its memory has only %lld from there on: give a smaller "
+                 "count, or allocate more", (long long)all, (long long)inside);
 }
 
 static int compare_bounds(const struct call *call, const struct buffer_used *used)
