@@ -41,7 +41,7 @@ static struct {
     unsigned long long objects; /* that the loader had added when calls were led */
     _Atomic(uint64_t) latest; /* number */
     _Atomic(uint64_t) forgotten; /* records up to that number count no more */
-    struct recorded_block **buckets;
+    _Atomic(struct recorded_block *) *buckets; /* an empty one is seen without the lock */
     struct stripe stripes[STRIPES];
 } heap_blocks;
 
@@ -119,8 +119,8 @@ static void add(void *start, size_t bytes, const void *site)
         record->block = (struct heap_block){(uintptr_t)start, bytes, site};
         record->level = level;
         record->number = fetch_add_relaxed(&heap_blocks.latest, 1) + 1;
-        record->next = heap_blocks.buckets[bucket];
-        heap_blocks.buckets[bucket] = record;
+        record->next = load_relaxed(&heap_blocks.buckets[bucket]);
+        store_relaxed(&heap_blocks.buckets[bucket], record);
     }
     lock_release(&stripe->lock);
 }
@@ -131,10 +131,14 @@ static struct heap_block take_out(void *start)
 {
     const unsigned level = level_of(heap_calls.usable(start));
     const size_t bucket = bucket_of((uintptr_t)start >> shift_of(level), level);
-    struct recorded_block **place = &heap_blocks.buckets[bucket], *record;
-    struct stripe *stripe = enter(bucket);
+    struct recorded_block *first, **place = &first, *record;
     struct heap_block block = {0, 0, NULL};
+    struct stripe *stripe;
 
+    if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
+        return block;
+    stripe = enter(bucket);
+    first = load_relaxed(&heap_blocks.buckets[bucket]);
     while ((record = *place) != NULL) {
         if (record->block.start != (uintptr_t)start || record->level != level) {
             place = &record->next;
@@ -146,6 +150,7 @@ static struct heap_block take_out(void *start)
         record->next = stripe->spare;
         stripe->spare = record;
     }
+    store_relaxed(&heap_blocks.buckets[bucket], first);
     lock_release(&stripe->lock);
     return block;
 }
@@ -155,10 +160,13 @@ static void look(uintptr_t stretch, unsigned level, uintptr_t address, uint64_t 
                  struct heap_block *found)
 {
     const size_t bucket = bucket_of(stretch, level);
-    struct stripe *stripe = enter(bucket);
     const struct recorded_block *record;
+    struct stripe *stripe;
 
-    for (record = heap_blocks.buckets[bucket]; record != NULL; record = record->next)
+    if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
+        return;
+    stripe = enter(bucket);
+    for (record = load_relaxed(&heap_blocks.buckets[bucket]); record != NULL; record = record->next)
         if (record->level == level && address - record->block.start < record->block.bytes &&
             record->number > *newest) {
             *newest = record->number;
