@@ -86,7 +86,7 @@ static size_t bucket_of(uintptr_t stretch, unsigned level)
                     (64 - BUCKET_BITS));
 }
 
-static struct stripe *enter(size_t bucket)
+static struct stripe *enter_bucket(size_t bucket)
 {
     struct stripe *stripe = &heap_blocks.stripes[bucket % STRIPES];
 
@@ -111,7 +111,7 @@ static void add(void *start, size_t bytes, const void *site)
 {
     const unsigned level = level_of(heap_calls.usable(start));
     const size_t bucket = bucket_of((uintptr_t)start >> shift_of(level), level);
-    struct stripe *stripe = enter(bucket);
+    struct stripe *stripe = enter_bucket(bucket);
     struct recorded_block *record = stripe->spare != NULL ? stripe->spare : more_records();
 
     if (record != NULL) {
@@ -137,7 +137,7 @@ static struct heap_block take_out(void *start)
 
     if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
         return block;
-    stripe = enter(bucket);
+    stripe = enter_bucket(bucket);
     first = load_relaxed(&heap_blocks.buckets[bucket]);
     while ((record = *place) != NULL) {
         if (record->block.start != (uintptr_t)start || record->level != level) {
@@ -165,7 +165,7 @@ static void look(uintptr_t stretch, unsigned level, uintptr_t address, uint64_t 
 
     if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
         return;
-    stripe = enter(bucket);
+    stripe = enter_bucket(bucket);
     for (record = load_relaxed(&heap_blocks.buckets[bucket]); record != NULL; record = record->next)
         if (record->level == level && address - record->block.start < record->block.bytes &&
             record->number > *newest) {

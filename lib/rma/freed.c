@@ -149,7 +149,8 @@ static uint64_t now(void)
     return load_relaxed(&watched_memory.latest);
 }
 
-static const struct blocks_follower follower = {.cares = may_be_owned, .now = now, .ended = see_freed};
+static const struct blocks_follower follower = {
+    .cares = may_be_owned, .now = now, .ended = see_freed};
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
