@@ -37,7 +37,7 @@ int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, in
 
 /* The part of a duplication that each member does alone, before the members meet: copies of
  * attributes. A member whose copy function fails takes part without, and gives its copy up. */
-static int dup(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm)
+static int duplicate_comm(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm)
 {
     const struct holder holder = comm_holder(comm, handle);
     struct attribute *copies;
@@ -62,7 +62,7 @@ int api_comm_dup(const struct call *call, MPI_Comm handle, MPI_Comm *newcomm)
     if (err == MPI_SUCCESS)
         err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
-        err = dup(comm, handle, NULL, newcomm);
+        err = duplicate_comm(comm, handle, NULL, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
@@ -78,7 +78,7 @@ int api_comm_dup_with_info(const struct call *call, MPI_Comm handle, MPI_Info hi
     if (err == MPI_SUCCESS)
         err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
-        err = dup(comm, handle, info, newcomm);
+        err = duplicate_comm(comm, handle, info, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

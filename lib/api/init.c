@@ -31,6 +31,7 @@
 #include "p2p/mailbox.h"
 #include "p2p/p2p.h"
 #include "rank/journal.h"
+#include "rank/life.h"
 #include "rank/observe/observer.h"
 #include "rank/wait.h"
 #include "rank/worlds/connected.h"

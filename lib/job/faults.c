@@ -16,11 +16,11 @@
 #include "rank/journal.h"
 #include "rank/world.h"
 
-enum { TOLD_MAX = 8 };
+enum { FAULTS_WRITTEN_MAX = 8 };
 
-/* A fault that a rank has told of, in its job's memory. */
-struct told_fault {
-    struct told_fault *newer;
+/* A fault that a rank has reported, in its job's memory. */
+struct fault_text {
+    struct fault_text *newer;
     char text[];
 };
 
@@ -46,7 +46,8 @@ void faults_end(struct rank *self, const struct heddle_faults *wanted)
 
     if (!is_meant(self, wanted))
         return;
-    self->has_missed_fault = made < labs(wanted->memory);
+    if (kept_of(self) != NULL)
+        kept_of(self)->has_missed_fault = made < labs(wanted->memory);
     if (wanted->order == 0)
         return;
     choice_set(self, journal_is_followed(self) ? &self->journal->chooser : NULL);
@@ -59,19 +60,19 @@ void faults_end(struct rank *self, const struct heddle_faults *wanted)
 __attribute__((visibility("default"))) void heddle_tell_fault_(const char *text)
 {
     struct rank *self = rank_self();
-    struct told_fault **place, *told;
+    struct fault_text **place, *added;
     size_t bytes = strlen(text) + 1;
 
     if (!recorded_is_wanted(self))
         return;
-    told = memory_take(sizeof *told + bytes);
-    if (told == NULL)
+    added = memory_take(sizeof *added + bytes);
+    if (added == NULL)
         return;
-    told->newer = NULL;
-    memcpy(told->text, text, bytes);
-    for (place = &self->told_faults; *place != NULL; place = &(*place)->newer)
+    added->newer = NULL;
+    memcpy(added->text, text, bytes);
+    for (place = &kept_of(self)->faults; *place != NULL; place = &(*place)->newer)
         continue;
-    *place = told;
+    *place = added;
 }
 
 /* Declared in heddle/called.h: raises an error as the function of that name would, called there. */
@@ -99,13 +100,13 @@ static bool have_all_missed(const struct heddle_faults *wanted, const struct wor
     for (i = 0; i < world->size; i++)
         if (is_meant(&world->ranks[i], wanted))
             have_missed = have_missed && load_acquire(&world->ranks[i].is_over) &&
-                          world->ranks[i].has_missed_fault; /* edge rank.over */
+                          kept_of(&world->ranks[i])->has_missed_fault; /* edge rank.over */
     return have_missed;
 }
 
-static const struct told_fault *told_by(const struct rank *rank)
+static const struct fault_text *faults_of(const struct rank *rank)
 {
-    return load_acquire(&rank->is_over) ? rank->told_faults : NULL; /* edge rank.over */
+    return load_acquire(&rank->is_over) ? kept_of(rank)->faults : NULL; /* edge rank.over */
 }
 
 static const char *write_wanted(FILE *out, const struct heddle_faults *wanted, bool have_missed)
@@ -127,18 +128,18 @@ static const char *write_wanted(FILE *out, const struct heddle_faults *wanted, b
     return "; ";
 }
 
-/* Writes what ranks have told, but for a sentence that the reader has already. */
-static void write_told(FILE *out, const struct world *world, const char *before,
-                       const char *known)
+/* Writes what ranks have reported, but for a sentence that the reader has already. */
+static void write_faults(FILE *out, const struct world *world, const char *before,
+                         const char *known)
 {
-    const struct told_fault *next;
-    int i, told = 0;
+    const struct fault_text *next;
+    int i, written = 0;
 
     for (i = 0; i < world->size; i++)
-        for (next = told_by(&world->ranks[i]); next != NULL; next = next->newer) {
+        for (next = faults_of(&world->ranks[i]); next != NULL; next = next->newer) {
             if (known != NULL && strstr(known, next->text) != NULL)
                 continue;
-            if (told++ == TOLD_MAX) {
+            if (written++ == FAULTS_WRITTEN_MAX) {
                 fprintf(out, "%s...", before);
                 return;
             }
@@ -162,7 +163,7 @@ static char *describe_wanted(const struct heddle_faults *wanted, const struct wo
     start = (size_t)fprintf(out, "(on purpose, ");
     if (wanted->memory != 0 || wanted->order != 0)
         before = write_wanted(out, wanted, have_missed);
-    write_told(out, world, before, known);
+    write_faults(out, world, before, known);
     fflush(out);
     is_nothing = length == start;
     fputs(")", out);

@@ -7,6 +7,16 @@
 #include "job/spawn.h"
 #include "rank/world.h"
 
+bool recorded_prepare(struct world *world)
+{
+    struct rank_kept *all = memory_take_zeroed((size_t)world->size * sizeof *all);
+    int i;
+
+    for (i = 0; i < world->size && all != NULL; i++)
+        store_relaxed(&world->ranks[i].local[FLOOR_JOB], &all[i]);
+    return all != NULL;
+}
+
 bool recorded_is_wanted(const struct rank *rank)
 {
     return rank_is_in_its_process(rank) && !world_is_of_process(rank->world) &&
@@ -17,16 +27,18 @@ bool recorded_is_wanted(const struct rank *rank)
 __attribute__((visibility("default"))) void *heddle_keep_record_(size_t bytes)
 {
     struct rank *self = rank_self();
+    struct rank_kept *kept;
     struct heap *before;
 
     if (!recorded_is_wanted(self))
         return NULL;
-    if (self->recorded == NULL) {
+    kept = kept_of(self);
+    if (kept->recorded == NULL) {
         before = memory_use(NULL);
-        self->recorded = memory_take_zeroed(bytes);
+        kept->recorded = memory_take_zeroed(bytes);
         memory_use(before);
     }
-    return self->recorded;
+    return kept->recorded;
 }
 
 int recorded_take(struct heddle_result *result, const struct world *world)
@@ -35,14 +47,14 @@ int recorded_take(struct heddle_result *result, const struct world *world)
     int i;
 
     for (i = 0; i < world->size; i++)
-        has_any |= world->ranks[i].recorded != NULL;
+        has_any |= kept_of(&world->ranks[i])->recorded != NULL;
     if (!has_any)
         return 0;
     result->recorded = memory_take_zeroed((size_t)world->size * sizeof result->recorded[0]);
     if (result->recorded == NULL)
         return note(-1, "no memory for what a job has recorded");
     for (i = 0; i < world->size; i++)
-        result->recorded[i] = world->ranks[i].recorded;
+        result->recorded[i] = kept_of(&world->ranks[i])->recorded;
     return 0;
 }
 

@@ -156,6 +156,8 @@ static int prepare_run(struct world *world)
 
     if (init_world(world) != 0)
         return -1;
+    if (!recorded_prepare(world))
+        return note(-1, "no memory for what a job's ranks record");
     if (run_of(world)->explored != NULL && !explored_prepare(run_of(world)->explored, world))
         return note(-1, "no memory for the turns of a job's ranks");
     if (run_of(world)->explored == NULL &&
@@ -253,7 +255,7 @@ static bool tell_journals(const struct world *world, struct heddle_result *resul
     char *lines;
     size_t bytes;
     FILE *out;
-    bool is_told = true;
+    bool is_explained = true;
 
     if (!journals_are_kept(world))
         return true;
@@ -264,10 +266,10 @@ static bool tell_journals(const struct world *world, struct heddle_result *resul
     fclose(out);
     if (bytes > 0) {
         lines[bytes - 1] = '\0'; /* the end of the last line */
-        is_told = result_explain(result, lines);
+        is_explained = result_explain(result, lines);
     }
     memory_give(memory_take_over(lines));
-    return is_told;
+    return is_explained;
 }
 
 static int run_world(struct world *world, struct heddle_result *result)

@@ -168,7 +168,7 @@ static void tell_abort(const struct world *world)
 
     if (!world_is_aborted(world) || world->parents == NULL) /* it did not start: an error told so */
         return;
-    if (world->is_abort_told)
+    if (world->is_abort_reported)
         return;
     if (world_is_aborted(root) && strcmp(world->abort_text, root->abort_text) == 0)
         return;

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include "base/libc.h"
-#include "rank/rank.h"
+#include "rank/world.h"
 
 typedef pid_t waiter4(pid_t child, int *status, int options, struct rusage *usage);
 typedef int waiter_id(idtype_t type, id_t id, siginfo_t *info, int options);

@@ -30,8 +30,8 @@ static bool is_first(const struct rank *self)
 {
     struct libc *first = libc_of(&self->world->ranks[0]);
 
-    return !load_relaxed(&first->is_told_of_directory) &&
-           !exchange_relaxed(&first->is_told_of_directory, true);
+    return !load_relaxed(&first->has_warned_of_directory) &&
+           !exchange_relaxed(&first->has_warned_of_directory, true);
 }
 
 static void warn_of_directory(const char *function)

@@ -11,7 +11,7 @@
 
 #include "base/libc.h"
 #include "image/image.h"
-#include "rank/rank.h"
+#include "rank/world.h"
 
 typedef int controller(int fd, int command, ...);
 typedef int locker(int fd, int command, off_t length);

@@ -10,6 +10,7 @@
 #include "base/sanitizer.h"
 #include "rank/floor.h"
 #include "rank/rank.h"
+#include "rank/world.h"
 #include "sync/lock.h"
 
 struct callback;
@@ -35,7 +36,7 @@ struct libc {
     /* Why the rank has no directory and umask of its own; 0: it has. The first rank's tells for all
      * whether that has been said (libc/directory.c). */
     int directory_error;
-    _Atomic(bool) is_told_of_directory;
+    _Atomic(bool) has_warned_of_directory;
 
     /* The rank's locale, and all locales that it has had (libc/locale.c). */
     struct lock locale_lock;

@@ -68,15 +68,15 @@ static void give_report(struct world *world, const char *report)
     memory_use(heap);
 }
 
-/* Aborts a world if it is not aborted yet. `is_told`: another world tells of the abort. */
+/* Aborts a world if it is not aborted yet. `is_reported`: another world tells of the abort. */
 static bool join_abort(struct world *world, int status, bool has_hung, const char *text,
-                       bool is_told)
+                       bool is_reported)
 {
     if (!claim(world))
         return false;
     snprintf(world->abort_text, sizeof world->abort_text, "%s", text);
     world->has_hung = has_hung;
-    world->is_abort_told = is_told;
+    world->is_abort_reported = is_reported;
     publish(world, status);
     return true;
 }
@@ -101,7 +101,7 @@ void abort_view(int status, const char *report, const char *format, ...)
 {
     char text[ABORT_TEXT_BYTES];
     struct world *each;
-    bool is_told = false;
+    bool is_reported = false;
     va_list arguments;
 
     va_start(arguments, format);
@@ -111,7 +111,7 @@ void abort_view(int status, const char *report, const char *format, ...)
         if (!has_waiters(each))
             continue;
         give_report(each, report);
-        is_told |= join_abort(each, status, true, text, is_told);
+        is_reported |= join_abort(each, status, true, text, is_reported);
     }
 }
 

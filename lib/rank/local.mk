@@ -7,6 +7,8 @@ libheddle_a_SOURCES += \
 	%D%/sleep/alarm.h \
 	%D%/thread/pool.c \
 	%D%/thread/pool.h \
+	%D%/life.c \
+	%D%/life.h \
 	%D%/rank.c \
 	%D%/rank.h \
 	%D%/worlds/connected.c \

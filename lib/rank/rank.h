@@ -29,7 +29,6 @@
 #include "base/knob.h"
 #include "base/list.h"
 #include "rank/floor.h"
-#include "rank/thread/pool.h"
 #include "rank/thread/usage.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
@@ -39,13 +38,12 @@
 struct buffers;
 struct chooser;
 struct comm;
-struct heddle_recorded;
 struct journal;
-struct told_fault;
 struct thread_record;
 struct mailboxes;
 struct observer;
 struct p2p;
+struct pool;
 struct request_pool;
 struct tapes;
 struct wake_list;
@@ -99,10 +97,7 @@ struct rank {
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, in the process's memory; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
-    struct heddle_recorded *recorded; /* heddle/record.h's, for the job's result, or NULL */
-    struct told_fault *told_faults; /* job's: what went wrong on purpose; NULL: nothing */
-    _Atomic(bool) has_returned;     /* job's: from the function of heddle_run */
-    bool has_missed_fault;          /* job's: its memory was to fail, and did not */
+    _Atomic(bool) has_returned; /* job's: from the function of heddle_run */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
     bool is_progress_list_busy; /* a thread goes through the list */
     bool is_progress_list_wanted;      /* that thread should go through it once more */
@@ -120,7 +115,7 @@ struct rank {
     struct thread_record *thread_records;
     struct usage used_by_ended; /* of them; under that lock, too */
     struct usage_told told; /* by the latest rank_usage; under that lock, too */
-    struct pool pool; /* those of them that OpenMP keeps (rank/thread/pool.h) */
+    _Atomic(struct pool *) pool; /* those that OpenMP keeps (rank/thread/pool.h); NULL: none */
     _Atomic(bool) has_threads; /* it has created some */
     struct causal_thread *_Atomic causal; /* of main's thread (causal.h), or NULL */
     _Atomic(bool) is_told; /* its program tells of loads, stores and orders (causal.h) */
@@ -180,9 +175,6 @@ static inline struct rank *rank_self(void)
     return rank_current;
 }
 
-bool rank_init(struct rank *rank, struct world *world, int world_rank); /* false: no memory */
-void rank_fini(struct rank *rank);
-
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
 static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
 {
@@ -213,18 +205,8 @@ static inline void rank_wake(struct rank *rank)
         park_wake(&rank->park);
 }
 
-/* Called by MPI_Init: from here on others count on the rank. */
-void rank_begin(struct rank *self);
-
-/* The calling rank, or the process of a singleton, ends: aborts the job if others count on it. */
-void rank_account_for_end(struct rank *self);
-
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
-
-/* True if that is a rank and the process is that of its job, not a child that a rank has
- * forked. */
-bool rank_is_in_its_process(const struct rank *rank);
 
 /* True if the calling thread is the one that runs main. */
 bool rank_is_main_thread(const struct rank *self);

@@ -18,6 +18,7 @@
 #include "image/image.h"
 #include "rank/abort.h"
 #include "rank/findings.h"
+#include "rank/life.h"
 #include "rank/name.h"
 #include "rank/observe/causal.h"
 #include "rank/sleep/alarm.h"
@@ -114,47 +115,6 @@ void world_wake_joiner(struct world *world)
     park_wake(&world->joiner);
     if (world->root != world)
         park_wake(&world->root->joiner);
-}
-
-static void abort_for_absence(const struct rank *absent, const char *of_what)
-{
-    char sentence[160];
-
-    snprintf(sentence, sizeof sentence, "%s ended with exit status %d, without %s",
-             rank_name(absent).text, absent->status, of_what);
-    if (absent->status == 0)
-        finding_keep(absent, FINDING_NOT_FINALIZED, NULL, 1, sentence);
-    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE, "%s%s",
-                sentence, absent->status == 0 ? finding_mark(FINDING_NOT_FINALIZED).text : "");
-}
-
-void rank_begin(struct rank *self)
-{
-    struct world *world = self->world;
-    int absent;
-
-    self->phase = RANK_ACTIVE;
-    store_seq_cst(&world->has_begun, true);    /* edge world.absent */
-    absent = load_seq_cst(&world->absent) - 1; /* edge world.absent */
-    if (absent >= 0)
-        abort_for_absence(&world->ranks[absent], "MPI_Init");
-}
-
-/* A rank may end before MPI_Init if no rank calls that, and after MPI_Finalize. Otherwise others
- * would wait for it, in MPI_Finalize at the latest, so the job is aborted. */
-void rank_account_for_end(struct rank *self)
-{
-    struct world *world = self->world;
-
-    if (self->end == RANK_UNWOUND || world_is_aborted(world))
-        return;
-    if (self->phase == RANK_ACTIVE)
-        abort_for_absence(self, "MPI_Finalize");
-    if (self->phase != RANK_BEFORE_INIT)
-        return;
-    store_seq_cst(&world->absent, self->world_rank + 1); /* edge world.absent */
-    if (load_seq_cst(&world->has_begun))                 /* edge world.absent */
-        abort_for_absence(self, "MPI_Init");
 }
 
 void floors_begin(struct rank *self)

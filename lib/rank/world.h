@@ -13,7 +13,6 @@
  *   world.aborted  the first abort publishes its code and sentence.
  *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
  *   world.running  the ranks' threads, which begin together, count themselves.
- *   world.absent   a rank that ends before MPI_Init against ranks that call it.
  *   world.finalized  the end of MPI_Finalize in one world is published to connected ones.
  *   world.asked    a signal handler asks the thread that joins the world.
  *   world.stopped  a rank that has stopped no longer uses the memory of the ranks that wait. */
@@ -24,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "base/atomic.h"
 #include "base/trace.h"
@@ -159,7 +159,7 @@ struct world {
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
     bool has_hung;            /* the abort ends a deadlock, a livelock or a job out of time */
-    bool is_abort_told;       /* by a connected world, whose abort it was first */
+    bool is_abort_reported; /* by a connected world, whose abort it was first */
     int abort_signal;         /* the signal that would have ended a process; 0: none */
     _Atomic(bool) has_faulted; /* a rank's fault may have left corrupt memory in the process */
     struct trace abort_trace; /* of that signal */
@@ -232,6 +232,13 @@ void world_join_threads(struct world *world);
 static inline bool world_is_of_process(const struct world *world)
 {
     return world->root->options.end_process != NULL;
+}
+
+/* True if that is a rank and the process is that of its job, not a child that a rank has
+ * forked. */
+static inline bool rank_is_in_its_process(const struct rank *rank)
+{
+    return rank != NULL && getpid() == rank->world->process;
 }
 
 /* Wakes the thread that joins the world, and ranks that wait for its end. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Worlds: that they start, end and are aborted, in which order and with which status ever. */
+#include "rank/life.h"
 #include "rank/world.h"
 
 #include <pthread.h>

@@ -10,6 +10,7 @@
 #include "rank/abort.h"
 #include "rank/findings.h"
 #include "rank/sleep/idle.h"
+#include "rank/thread/pool.h"
 #include "rank/thread/thread.h"
 #include "rank/worlds/connected.h"
 #include "sync/lock.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/loader.h"
+#include "base/memory.h"
 #include "base/trace.h"
 #include "rank/sleep/waiter.h"
 #include "rank/world.h"
@@ -16,28 +17,42 @@ static bool is_of_gcc(const Dl_info *library)
     return strncmp(slash != NULL ? slash + 1 : library->dli_fname, name, strlen(name)) == 0;
 }
 
-/* The library's own function, not that of another one of the process. */
-static bool find_level(struct pool *pool, const Dl_info *library)
+static struct pool *pool_of(const struct rank *rank)
+{
+    return load_acquire(&rank->pool); /* edge pool.made */
+}
+
+/* Asks for the library's own function, not that of another one of the process. NULL: it has none,
+ * or there is no memory. */
+static struct pool *make_pool(struct rank *self, const Dl_info *library)
 {
     void *level = loader_symbol(RTLD_DEFAULT, "omp_get_level");
+    struct pool *pool;
     Dl_info found;
 
     if (level == NULL || !loader_owner(level, &found) || found.dli_fbase != library->dli_fbase)
-        return false;
+        return NULL;
+    pool = memory_take_zeroed(sizeof *pool);
+    if (pool == NULL)
+        return NULL;
     memcpy(&pool->level, &level, sizeof level);
     pool->library = library->dli_fbase;
-    return true;
+    store_release(&self->pool, pool); /* edge pool.made */
+    return pool;
 }
 
 bool pool_admits(struct rank *self, void *(*start)(void *))
 {
-    struct pool *pool = &self->pool;
+    struct pool *pool = pool_of(self);
     const void *code;
     Dl_info library;
 
     memcpy(&code, &start, sizeof code);
-    if (!rank_is_main_thread(self) || !loader_owner(code, &library) || !is_of_gcc(&library) ||
-        (pool->level == NULL && !find_level(pool, &library)))
+    if (!rank_is_main_thread(self) || !loader_owner(code, &library) || !is_of_gcc(&library))
+        return false;
+    if (pool == NULL)
+        pool = make_pool(self, &library);
+    if (pool == NULL)
         return false;
     lock_take(&pool->lock);
     pool->threads++;
@@ -47,7 +62,7 @@ bool pool_admits(struct rank *self, void *(*start)(void *))
 
 bool pool_dismiss(struct rank *rank)
 {
-    struct pool *pool = &rank->pool;
+    struct pool *pool = pool_of(rank);
     bool is_present;
 
     lock_take(&pool->lock);
@@ -60,10 +75,10 @@ bool pool_dismiss(struct rank *rank)
 
 int pool_take_along(struct rank *self)
 {
-    struct pool *pool = &self->pool;
+    struct pool *pool = pool_of(self);
     int threads;
 
-    if (!rank_is_main_thread(self) || pool->level == NULL || pool->level() != 0)
+    if (pool == NULL || !rank_is_main_thread(self) || pool->level() != 0)
         return 0;
     lock_take(&pool->lock);
     threads = pool->absent = pool->is_in_doubt ? 0 : pool->threads;
@@ -87,8 +102,10 @@ static bool may_be_in(const struct trace *trace, const void *library)
 
 bool pool_is_idle(struct rank *rank, const struct trace *trace)
 {
-    struct pool *pool = &rank->pool;
+    struct pool *pool = pool_of(rank);
 
+    if (pool == NULL)
+        return true;
     lock_take(&pool->lock);
     pool->is_in_doubt |= pool->absent > 0 && may_be_in(trace, pool->library);
     lock_release(&pool->lock);
@@ -98,9 +115,9 @@ bool pool_is_idle(struct rank *rank, const struct trace *trace)
 /* Under the lock: one that ends meanwhile has its place again, or has not. */
 void pool_bring_back(struct rank *self)
 {
-    struct pool *pool = &self->pool;
+    struct pool *pool = pool_of(self);
 
-    if (!rank_is_main_thread(self) || pool->level == NULL)
+    if (pool == NULL || !rank_is_main_thread(self))
         return;
     lock_take(&pool->lock);
     while (pool->absent > 0) {

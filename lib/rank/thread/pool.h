@@ -8,7 +8,12 @@
  * to the end of a region when none of its threads is in the program's code any more. A `target`
  * region hides those around it, so before a deadlock is reported the stack must agree: the main
  * thread is in no function of the library. Other OpenMP libraries hand threads from one master to
- * another; their threads, and those of other masters, stay on the count. */
+ * another; their threads, and those of other masters, stay on the count.
+ *
+ * A rank has a pool from its first such thread on, and until its world is destroyed.
+ *
+ * Edges
+ *   pool.made  the pool is whole when another thread sees it. */
 #ifndef RANK_POOL_H
 #define RANK_POOL_H
 
@@ -20,7 +25,7 @@ struct rank;
 struct trace;
 
 struct pool {
-    int (*level)(void); /* how many regions the caller is in; NULL: there has been no such thread */
+    int (*level)(void); /* how many regions the caller is in */
     void *library;      /* where that is loaded */
     struct lock lock;   /* for what follows */
     int threads;        /* that have not ended */

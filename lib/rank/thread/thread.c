@@ -16,6 +16,7 @@
 #include "rank/observe/causal.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/kernel.h"
+#include "rank/thread/pool.h"
 #include "rank/thread/usage.h"
 #include "rank/wait.h"
 #include "rank/world.h"

@@ -8,6 +8,7 @@
 #include "base/call.h"
 #include "base/memory.h"
 #include "rank/floor.h"
+#include "rank/life.h"
 #include "rank/rank.h"
 #include "rank/thread/helper.h"
 #include "rank/thread/kernel.h"
