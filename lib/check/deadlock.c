@@ -24,7 +24,7 @@ struct blocked {
     char *hints;
     bool *awaited;
     bool needs_all;
-    bool is_told;
+    bool is_written;
 };
 
 struct report {
@@ -133,10 +133,10 @@ static int tell_like(struct report *report, int first)
     for (i = first; i < report->count; i++) {
         struct blocked *blocked = &report->blocked_ranks[i];
 
-        if (blocked->is_told || strcmp(blocked->call, model->call) != 0 ||
+        if (blocked->is_written || strcmp(blocked->call, model->call) != 0 ||
             strcmp(blocked->words, model->words) != 0)
             continue;
-        blocked->is_told = true;
+        blocked->is_written = true;
         report->marks[connected_index(blocked->rank)] = true;
         count++;
     }
@@ -156,9 +156,9 @@ static void tell_rest(struct report *report, int first)
     for (i = first; i < report->count; i++) {
         struct blocked *blocked = &report->blocked_ranks[i];
 
-        if (blocked->is_told || strcmp(blocked->call, model->call) != 0)
+        if (blocked->is_written || strcmp(blocked->call, model->call) != 0)
             continue;
-        blocked->is_told = true;
+        blocked->is_written = true;
         report->marks[connected_index(blocked->rank)] = true;
     }
     fputs("  ", report->out);
@@ -180,7 +180,7 @@ static void tell_waiters(struct report *report)
     int i;
 
     for (i = 0; i < report->count; i++) {
-        if (report->blocked_ranks[i].is_told)
+        if (report->blocked_ranks[i].is_written)
             continue;
         if (lines_with_call(report, i) < LINES_PER_CALL_MAX)
             tell_like(report, i);

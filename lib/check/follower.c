@@ -321,10 +321,10 @@ static bool is_certain(const struct reliance *all, int length)
 
 bool reliance_settle(struct reliance *all, struct circle *circle)
 {
-    bool is_told = false;
+    bool is_reported = false;
 
     let_go(all);
-    while (!is_told && !list_is_empty(&all->turned)) {
+    while (!is_reported && !list_is_empty(&all->turned)) {
         struct follower *next = container_of(all->turned.next, struct follower, turned);
         int length;
 
@@ -332,11 +332,11 @@ bool reliance_settle(struct reliance *all, struct circle *circle)
         length = find_circle(all, next);
         if (length == 0)
             continue;
-        is_told = is_certain(all, length);
+        is_reported = is_certain(all, length);
         take_circle(all, length, circle);
         let_go(all);
     }
-    return is_told;
+    return is_reported;
 }
 
 /* ---- meetings -------------------------------------------------------------------------------- */

@@ -332,7 +332,7 @@ static enum finding finding_of(const struct leak *leak)
 }
 
 /* The first one from there on whose kind is not turned off. */
-static const struct leak *told_from(const struct leak *leak)
+static const struct leak *reported_from(const struct leak *leak)
 {
     while (leak != NULL && finding_is_off(finding_of(leak)))
         leak = leak->next;
@@ -382,8 +382,8 @@ static void write_summary(FILE *out, const struct world *world)
         const struct leak *leak;
         long count = 0;
 
-        for (leak = told_from(leaks_of(world)->first); leak != NULL;
-             leak = told_from(leak->next))
+        for (leak = reported_from(leaks_of(world)->first); leak != NULL;
+             leak = reported_from(leak->next))
             if (leak->kind == &kinds[kind])
                 count += leak->count;
         if (count > 0) {
@@ -403,15 +403,15 @@ char *leaks_describe(const struct world *world, bool is_full)
     struct places *places;
     const struct leak *leak;
 
-    if (told_from(leaks_of(world)->first) == NULL)
+    if (reported_from(leaks_of(world)->first) == NULL)
         return NULL;
     out = memory_open_stream(&text, &bytes);
     if (out == NULL)
         return NULL;
     fprintf(out, "heddle: not freed before MPI_Finalize%s:\n", world_suffix(world).text);
     places = is_full ? places_open() : NULL;
-    for (leak = told_from(leaks_of(world)->first); is_full && leak != NULL;
-         leak = told_from(leak->next))
+    for (leak = reported_from(leaks_of(world)->first); is_full && leak != NULL;
+         leak = reported_from(leak->next))
         write_leak(out, places, leak, world);
     if (!is_full)
         write_summary(out, world);
@@ -442,8 +442,8 @@ void leaks_keep(const struct world *world)
     struct places *places = finding_choice.is_on ? places_open() : NULL;
     const struct leak *leak;
 
-    for (leak = told_from(leaks_of(world)->first); finding_choice.is_on && leak != NULL;
-         leak = told_from(leak->next))
+    for (leak = reported_from(leaks_of(world)->first); finding_choice.is_on && leak != NULL;
+         leak = reported_from(leak->next))
         keep_leak(world, places, leak);
     places_close(places);
 }

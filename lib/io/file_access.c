@@ -114,7 +114,7 @@ void file_show(const struct file *file, const struct io_access *access, enum way
 
 /* PnetCDF's members call MPI_File_write_at_all and MPI_File_write_all together, which other
  * libraries take: each names its own place either way. */
-static enum file_pointer told_pointer(const struct file_access *wanted)
+static enum file_pointer compared_pointer(const struct file_access *wanted)
 {
     return wanted->pointer == FILE_EXPLICIT && knobs.mismatch < MISMATCH_IS_AN_ERROR
                ? FILE_INDIVIDUAL
@@ -135,8 +135,8 @@ int file_prepare_all(struct file *file, const struct file_access *wanted,
     if (err == MPI_SUCCESS)
         file_show(file, &joint->access, wanted->is_write ? WAY_WRITE_ALL : WAY_READ_ALL);
     joint->etypes = joint->access.bytes / file->view->etype_bytes;
-    word |= (uint32_t)told_pointer(wanted) << WORD_POINTER_SHIFT |
-            (uint32_t)form << WORD_FORM_SHIFT;
+    word |= (uint32_t)compared_pointer(wanted) << WORD_POINTER_SHIFT | (uint32_t)form
+                                                                           << WORD_FORM_SHIFT;
     joint->showing = file_showing(&wanted->call, word, err, joint, sentence);
     return err;
 }

@@ -76,7 +76,7 @@ static void record_waited(const struct request *request)
 
 struct one {
     struct request *request;
-    bool is_told;
+    bool is_recorded;
 };
 
 static bool is_unfinished(void *subject)
@@ -85,9 +85,9 @@ static bool is_unfinished(void *subject)
 
     if (!request_test(one->request))
         return true;
-    if (!one->is_told)
+    if (!one->is_recorded)
         record_waited(one->request);
-    one->is_told = true;
+    one->is_recorded = true;
     return false;
 }
 
@@ -327,7 +327,7 @@ struct any_of {
     int count;
     struct request *const *all;
     int done; /* the index of the first that is */
-    bool is_told;
+    bool is_recorded;
 };
 
 static bool none_is_done(void *subject)
@@ -337,9 +337,9 @@ static bool none_is_done(void *subject)
     any->done = find_done(any->count, any->all);
     if (any->done == MPI_UNDEFINED)
         return true;
-    if (!any->is_told)
+    if (!any->is_recorded)
         record_waited(any->all[any->done]);
-    any->is_told = true;
+    any->is_recorded = true;
     return false;
 }
 

@@ -311,7 +311,7 @@ static void look_at_unexpected(const struct summary *summary, struct list_of_adv
 
 /* ---- imbalances that have been explained ----------------------------------------------------- */
 
-static bool is_told(const struct list_of_advice *list, uint32_t site)
+static bool has_advice(const struct list_of_advice *list, uint32_t site)
 {
     for (int i = 0; site != 0 && i < list->count; i++)
         if (list->first[i].site == site || list->first[i].there == site)
@@ -320,12 +320,12 @@ static bool is_told(const struct list_of_advice *list, uint32_t site)
 }
 
 /* The time of each rank in calls of which there is advice. */
-static void add_up_told(const struct summary *summary, const struct list_of_advice *list,
-                        uint64_t told[])
+static void add_up_advised(const struct summary *summary, const struct list_of_advice *list,
+                           uint64_t told[])
 {
     memset(told, 0, (size_t)summary->ranks * sizeof told[0]);
     for (int i = 0; i < summary->time_count; i++)
-        if (is_told(list, summary->times[i].site))
+        if (has_advice(list, summary->times[i].site))
             told[summary->times[i].rank] += summary->times[i].ns;
 }
 
@@ -376,7 +376,7 @@ static int look_at_imbalances(const struct summary *summary, uint64_t waited[],
         if (is_imbalance(&summary->links[i]))
             links[count++] = summary->links[i];
     qsort(links, (size_t)count, sizeof links[0], compare_pairs);
-    add_up_told(summary, list, waited);
+    add_up_advised(summary, list, waited);
     if (matters(summary, unexplained(summary, links, count, waited), WAITS_MATTER))
         look_at_waits(summary, true, waited, list);
     memory_give(links);

@@ -37,7 +37,7 @@ struct kept_comm {
 struct timeline_kept {
     struct lock writing; /* held while a file is written */
     bool is_written;     /* under `writing`, as the next */
-    bool is_summary_told;
+    bool is_summary_written;
 
     struct lock lock; /* of the lists; all else is constant while ranks run */
     uint64_t begin;     /* by tape_now */

@@ -477,11 +477,11 @@ void summary_tell(const char *text)
     if (!summary_read(text, &is_wanted, &file) || !is_wanted)
         return;
     lock_take(&kept->writing);
-    if (kept->is_summary_told) {
+    if (kept->is_summary_written) {
         lock_release(&kept->writing);
         return;
     }
-    kept->is_summary_told = true;
+    kept->is_summary_written = true;
     if (!summary_make(&report, NULL)) {
         fputs("heddle: no memory for the summary\n", stderr);
     } else {

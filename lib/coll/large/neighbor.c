@@ -161,7 +161,7 @@ static bool help(const struct coll_op *op, int seat)
 static void acknowledge(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
-    bool has_told = false;
+    bool has_stepped = false;
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
@@ -169,9 +169,9 @@ static void acknowledge(const struct coll_op *op)
 
         if (!is_other(op, seat) || cell_at(op, seat)->head.form != CELL_CALL)
             continue;
-        if (!has_told)
+        if (!has_stepped)
             cell_step(op, op->seat, 1);
-        has_told = true;
+        has_stepped = true;
         op_wake(op, seat, false);
     }
 }

@@ -60,10 +60,11 @@ static inline uint32_t head_blocks_word(const struct blocks *lengths, int blocks
 static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const struct type *type)
 {
     uint32_t sig_hash = sig_hash_fold(type->sig_hash);
-    bool is_told = coll_is_reduction(kind) && !is_inter && sig_hash != (uint32_t)SIG_HASH_EMPTY &&
-                   sig_hash != (uint32_t)SIG_HASH_ANY;
+    bool has_size = coll_is_reduction(kind) && !is_inter && sig_hash != (uint32_t)SIG_HASH_EMPTY &&
+                    sig_hash != (uint32_t)SIG_HASH_ANY;
 
-    return is_told ? sig_hash ^ (uint32_t)(SIG_HASH_SPREAD((uint64_t)type->size) >> 32) : sig_hash;
+    return has_size ? sig_hash ^ (uint32_t)(SIG_HASH_SPREAD((uint64_t)type->size) >> 32)
+                    : sig_hash;
 }
 
 /* The two words of a head, put together in registers. */

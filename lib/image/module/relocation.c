@@ -102,7 +102,7 @@ static void collect_words(struct collection *collection, char *where, size_t byt
 /* True for the variable by which C++'s library and headers learn that a process has one thread, as
  * it has when the loader writes its words. Code of a slot that has copies never runs in such a
  * process. */
-static bool tells_of_one_thread(const char *name)
+static bool means_one_thread(const char *name)
 {
     return strcmp(name, "__libc_single_threaded") == 0;
 }
@@ -129,7 +129,7 @@ static void collect_of_code(struct collection *collection, const ElfW(Rela) *ent
         collect_words(collection, where, 2 * sizeof(char *));
         break;
     case R_COPY:
-        if (!tells_of_one_thread(collection->strings + symbol->st_name))
+        if (!means_one_thread(collection->strings + symbol->st_name))
             collect_words(collection, where, symbol->st_size);
         break;
     }

@@ -171,7 +171,7 @@ static struct {
 } told = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Without memory the process is told again. */
-static void keep_told(const struct link_map *map)
+static void keep_announced(const struct link_map *map)
 {
     const ElfW(Dyn) **grown = told.list;
     struct heap *before = memory_use(NULL);
@@ -200,7 +200,7 @@ static bool is_news(const struct link_map *map)
         pthread_mutex_unlock(&told.lock);
         return false;
     }
-    keep_told(map);
+    keep_announced(map);
     pthread_mutex_unlock(&told.lock);
     return true;
 }

@@ -42,7 +42,7 @@ struct tally {
     uint32_t receiver;
     int64_t sent_bytes;
 
-    bool is_told;         /* during this wait: for whom it was */
+    bool is_attributed; /* during this wait: for whom it was */
 
     struct offer offers[OFFERS]; /* the latest messages for which a later call may wait */
     unsigned offer_count;        /* of all */
@@ -220,7 +220,7 @@ void tally_begin_wait(struct tally *tally, uint64_t now)
 {
     tally->waits_since = tally->call != NULL ? now : 0;
     tally->has_matched = false;
-    tally->is_told = false;
+    tally->is_attributed = false;
 }
 
 /* A wait that is too short for a stretch is part of that of its call. */
@@ -310,7 +310,7 @@ static void waited_for_something(struct tally *tally, uint64_t until)
         waited(tally, TALLY_FOR_EPOCH, 0, tally_nobody, ticks);
     } else if (tally->has_sent) {
         waited_for_receiver(tally, 0, tally->receiver, tally->sent_bytes, ticks);
-    } else if (!tally->has_matched && !tally->is_told) {
+    } else if (!tally->has_matched && !tally->is_attributed) {
         waited(tally, TALLY_FOR_OTHERS, 0, tally_nobody, ticks);
     }
 }
@@ -349,7 +349,7 @@ void tally_waited(struct tally *tally, const struct tally_awaited *awaited, uint
     }
     tally->waits_since = now;
     tally->has_matched = false;
-    tally->is_told = true;
+    tally->is_attributed = true;
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
