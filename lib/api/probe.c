@@ -5,6 +5,7 @@
 #include "api/generated/point-to-point.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "check/reliance.h"
 #include "p2p/probe.h"
 
 int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI_Status *status)
@@ -18,6 +19,8 @@ int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI
         return raise_comm(call, comm, err);
     probe_wait(rank_self(), comm, source, tag, status);
     advice_end_wait();
+    if (reliance_is_followed() && source == MPI_ANY_SOURCE && status != MPI_STATUS_IGNORE)
+        reliance_note_probe(comm, status->MPI_SOURCE);
     return MPI_SUCCESS;
 }
 

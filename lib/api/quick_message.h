@@ -13,6 +13,7 @@
 #include "api/check_message.h"
 #include "api/raise.h"
 #include "base/call.h"
+#include "check/reliance.h"
 #include "check/buffers.h"
 #include "p2p/probe.h"
 #include "p2p/receive.h"
@@ -265,8 +266,12 @@ QUICK int checked_iprobe(bool fast, const struct call *call, int source, int tag
     if (fast) {
         *flag = false;
         journal_note_look(comm->self, false);
-    } else
+    } else {
         *flag = probe_try(rank_self(), comm, source, tag, status);
+        if (reliance_is_followed() && *flag && source == MPI_ANY_SOURCE &&
+            status != MPI_STATUS_IGNORE)
+            reliance_note_probe(comm, status->MPI_SOURCE);
+    }
     return MPI_SUCCESS;
 }
 

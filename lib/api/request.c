@@ -122,6 +122,8 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = request_poll(rank_self(), request);
+    if (*flag && reliance_is_followed())
+        reliance_note_choice(1, &request);
     return *flag ? completion_finish(call, request, handle, status) : MPI_SUCCESS;
 }
 
@@ -138,6 +140,8 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = request_poll(rank_self(), request);
+    if (*flag && reliance_is_followed())
+        reliance_note_choice(1, &request);
     return *flag ? completion_finish(call, request, NULL, status) : MPI_SUCCESS;
 }
 

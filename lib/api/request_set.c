@@ -221,6 +221,8 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     for (k = 0; k < count; k++) {
         int i = indices[k];
 
+        if (reliance_is_followed())
+            reliance_note_choice(1, &set->all[i]);
         report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
     }
     set_close(set);
@@ -233,6 +235,8 @@ static int finish_any(const struct call *call, struct request_set *set, MPI_Requ
 {
     struct request *request = index != MPI_UNDEFINED ? set->all[index] : NULL;
 
+    if (reliance_is_followed())
+        reliance_note_choice(1, &request);
     set_close(set);
     return completion_finish(call, request,
                              request != NULL && handles != NULL ? &handles[index] : NULL, status);
@@ -318,6 +322,8 @@ static int test_all(const struct call *call, int count, const MPI_Request array[
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = request_poll_all(rank_self(), count, set.all);
+    if (*flag && reliance_is_followed())
+        reliance_note_choice(count, set.all);
     if (*flag)
         return finish_all(call, &set, handles, statuses);
     set_close(&set);

@@ -107,6 +107,14 @@ void follower_learn(struct follower *follower, enum circle_step kind,
         turn(follower);
 }
 
+void follower_learn_choice(struct follower *follower, uint32_t received)
+{
+    struct other_side *slot = &follower->received[received % SLOTS];
+
+    if (slot->is_known && slot->number == received)
+        slot->is_from_any = true;
+}
+
 /* Does that rank reach its send or receive of that number? */
 static bool is_reached(const struct reliance *all, int rank, bool is_sent, uint32_t number)
 {

@@ -24,7 +24,7 @@ enum {
 /* The other side of a message: a send's receive, or a receive's send. */
 struct other_side {
     bool is_known;
-    bool is_from_any; /* the receive asked for any source */
+    bool is_from_any; /* without this message the receiver might have got or seen another one */
     uint32_t number;  /* of this side */
     uint32_t theirs;
     int rank;
@@ -62,6 +62,7 @@ struct follower {
     uint32_t latest_send; /* of the rank, when it began its latest blocking call */
     struct waited queue[QUEUE_MAX];
     struct other_side sent[SLOTS], received[SLOTS];
+    uint64_t probed[RANKS_MAX / 64]; /* a bit for each rank that a probe of any source has found */
 };
 
 struct reliance {
@@ -95,6 +96,9 @@ void follower_push(struct follower *follower, const struct waited *entry);
 /* A match: the other side of the rank's send or receive is known. */
 void follower_learn(struct follower *follower, enum circle_step kind,
                     const struct other_side *other);
+
+/* The rank goes on because that receive is complete, and might have gone on by another one. */
+void follower_learn_choice(struct follower *follower, uint32_t received);
 
 /* The meeting of that number among those of the communicator, for one more entry. NULL: no
  * memory. */

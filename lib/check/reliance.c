@@ -160,6 +160,37 @@ void reliance_note_wait(const struct call *call, int count, struct request *cons
             note_request(call, requests[i]);
 }
 
+void reliance_note_choice(int count, struct request *const requests[])
+{
+    struct rank *self = rank_self();
+    struct follower *follower = enter(self);
+
+    if (follower == NULL)
+        return;
+    for (int i = 0; i < count; i++)
+        if (requests[i] != NULL && requests[i]->class == &receive_class)
+            follower_learn_choice(follower, as_receive(requests[i])->nth % NUMBERS);
+    lock_release(&follower->all->lock);
+}
+
+void reliance_note_probe(const struct comm *comm, int source)
+{
+    const struct rank *sender;
+    struct follower *follower;
+
+    if (source < 0 || (follower = enter(comm->self)) == NULL)
+        return;
+    sender = comm_peers(comm)->members[source];
+    if (sender->world == comm->self->world)
+        follower->probed[sender->world_rank / 64] |= (uint64_t)1 << sender->world_rank % 64;
+    lock_release(&follower->all->lock);
+}
+
+static bool has_probed(const struct follower *follower, int rank)
+{
+    return (follower->probed[rank / 64] >> rank % 64 & 1) != 0;
+}
+
 /* ---- meetings -------------------------------------------------------------------------------- */
 
 void reliance_note_meeting(const struct call *call, const struct comm *comm, uint64_t number)
@@ -190,12 +221,13 @@ static void see_reliance(struct rank *self, const struct event *event, void *own
                  : NULL;
     if (sender != NULL && event->sender_serial != 0 && event->nth != 0) {
         const uint32_t sent = send_number(event->sender_serial, sender->latest_send);
+        const bool is_from_any = event->is_from_any || has_probed(follower, sender->rank);
 
         follower_learn(sender, CIRCLE_SEND,
-                       &(struct other_side){true, event->is_from_any, sent, received,
-                                            self->world_rank, (uint32_t)(uintptr_t)event->site});
+                       &(struct other_side){true, is_from_any, sent, received, self->world_rank,
+                                            (uint32_t)(uintptr_t)event->site});
         follower_learn(follower, CIRCLE_RECEIVE,
-                       &(struct other_side){true, event->is_from_any, received, sent, sender->rank,
+                       &(struct other_side){true, is_from_any, received, sent, sender->rank,
                                             event->sender_site});
     }
     leave_lists(self, follower->all);

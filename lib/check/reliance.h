@@ -19,9 +19,12 @@
  * Silence is the answer to all else: a send that nobody has received yet, a receive from any
  * source, which would get another message if this one were not there, a circle with a rank that has
  * reached such a receive before its message was sent, a queue that is full, messages between
- * worlds, worlds of very many ranks. From the first call of a rank with MPI_THREAD_MULTIPLE on its
- * world is not followed, because calls of threads have no order; nor is it when a rank opens its
- * messaging again, for another session, because its messages are counted from 1 again.
+ * worlds, worlds of very many ranks. A receive also counts as one from any source if a probe of any
+ * source has found a message of its source before, or if a test, or a wait for one of several, has
+ * found it complete: another message might have led the rank elsewhere. From the first call of a
+ * rank with MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no
+ * order; nor is it when a rank opens its messaging again, for another session, because its messages
+ * are counted from 1 again.
  *
  * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
  * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */
@@ -54,6 +57,11 @@ static inline bool reliance_is_followed(void)
 void reliance_note_send(const struct call *call, const struct send *send);
 void reliance_note_receive(const struct call *call, const struct receive *receive);
 void reliance_note_wait(const struct call *call, int count, struct request *const requests[]);
+
+/* The call has found these requests complete, of which it need not have waited for any; a probe of
+ * any source has found a message of that member. */
+void reliance_note_choice(int count, struct request *const requests[]);
+void reliance_note_probe(const struct comm *comm, int source);
 
 /* The call begins a blocking operation of all members of the intracommunicator, which has that
  * number among their operations there. */
