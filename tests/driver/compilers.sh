@@ -87,6 +87,21 @@ int main(int argc, char **argv)
     MPI_Finalize();
 }
 TEXT
+cat >heap.c <<'TEXT'
+#include <mpi.h>
+#include <stdlib.h>
+int main(void)
+{
+    int *numbers = calloc(4, sizeof *numbers);
+    const void *from = numbers;
+    double result[2];
+    MPI_Init(0, 0);
+    MPI_Reduce(from, result, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    free(numbers);
+    return 0;
+}
+TEXT
 own=$("$bin/mpicc" -showme:command)
 
 # Builds the library, the main file and the other one, each by a compiler, and runs the program.
@@ -118,6 +133,9 @@ for version in 11 12 13 14 15 16 17 18 19; do
     HEDDLE_CC=$other run "$bin/mpicc" -fPIE -O2 main.c part.c -o prog -L. -llibrary \
         -Wl,-rpath,"$work" && HEDDLE_NP=3 run ./prog
     expect_private "leaves_variables_in_their_library ($version)"
+    run "$bin/mpicc" -cc="$other" -O2 heap.c -o heap && HEDDLE_NP=1 HEDDLE_CHECK=1 run ./heap
+    expect "describes_data_by_another_version ($version)" 3 \
+        'sendbuf in main .* is in memory allocated in main .* for `int`, but .*MPI_DOUBLE'
     if command -v "g++-$version" >/dev/null; then
         MPICH_CXX=g++-$version run "$bin/mpicxx" -O2 streams.cc -o streams &&
             HEDDLE_NP=2 run ./streams
