@@ -149,7 +149,7 @@ def check_litmus(report, model, names):
 
 def places_of(model, names):
     """The operations that have an order: (file, function, edges, order) -> addresses, and the
-    programs that execute them. Those of lib/sync and lib/board have programs of their own."""
+    programs that execute them. Most of lib/sync and lib/board have programs of their own."""
     orders, programs, high = {}, {}, names.index(FIRST_HIGH)
     for name in names:
         _, text = run(model, "-m", "2000", "-s", name)
@@ -167,7 +167,7 @@ def places_of(model, names):
             continue  # the programs' own
         file = str(path.relative_to(SOURCE / "lib"))
         there = [name for name in programs[address]
-                 if not is_low(file) or names.index(name) < high]
+                 if not is_low(file) or names.index(name) < high] or programs[address]
         edges, function = edges_at(path, line), function_at(path, line)
         for bit, order in ORDERS.items():
             if orders[address] & bit:

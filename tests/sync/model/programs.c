@@ -254,6 +254,8 @@ const struct model_program model_programs[] = {
     {"rank lock that is shared", 3, begin_lock_of_three, one_locks_shared, end_lock, 0},
     {"rank lock that is tried", 2, begin_lock_of_two, one_locks_one_looks, end_lock, 0},
     {"register of worlds", 2, begin_register, two_use_the_register, two_have_counted, 0},
+    {"ranks that are watched", 2, begin_ranks_that_are_watched, one_waits_one_ends, one_is_left,
+     0},
     {"turns of two", 2, begin_turns, two_take_turns, end_turns_of_two, 0},
     {"turns with one that waits", 2, begin_turns, one_waits_for_its_turn, end_turns_of_two, 0},
     {"turns that end", 2, begin_turns, both_wait_for_a_turn, turns_have_come_to_an_end, 0},

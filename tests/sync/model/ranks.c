@@ -4,9 +4,11 @@
 #include "ranks.h"
 
 #include "base/container.h"
+#include "base/knob.h"
 #include "base/memory.h"
 #include "programs.h"
 #include "rank/sleep/wake.h"
+#include "rank/sleep/waiter.h"
 #include "rank/turns.h"
 #include "rank/worlds/connected.h"
 #include "request/request.h"
@@ -328,6 +330,42 @@ void two_use_the_register(int thread)
     connected_take();
     shared->count++;
     connected_release();
+}
+
+/* ---- the look for a deadlock ----------------------------------------------------------------- */
+
+static char *explain_nothing(void)
+{
+    return NULL;
+}
+
+/* Whoever sleeps last looks whether anybody can still be woken. */
+void begin_ranks_that_are_watched(void)
+{
+    begin_ranks(1, true);
+    world->explain = explain_nothing;
+    store_relaxed(&world->runnable, 2);
+    knobs.deadlock = 1;
+    connected_enlist(world);
+    connected_await_turn(connected_turn());
+    model_assert(!connected_is_any_at_port());
+}
+
+/* Thread 2 is of the world, and ends. There is no deadlock: to find one would take a stack, which
+ * is not in the model. */
+void one_waits_one_ends(int thread)
+{
+    if (thread == 1) {
+        rank_wait(become_rank(thread), &until_set, &shared->flag);
+    } else {
+        set_and_wake(&world->ranks[0]);
+        world_remove_runnable(world);
+    }
+}
+
+void one_is_left(void)
+{
+    model_assert(load_relaxed(&world->runnable) == 1);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
