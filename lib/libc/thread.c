@@ -71,10 +71,10 @@ __attribute__((visibility("default")))
 int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
                          const struct timespec *end)
 {
-    pthread_clockjoiner *const join =
+    pthread_clockjoiner *const clockjoin =
         (pthread_clockjoiner *)libc_function("pthread_clockjoin_np");
 
-    return join != NULL ? joined(thread, join(thread, value, clock, end)) : ENOSYS;
+    return clockjoin != NULL ? joined(thread, clockjoin(thread, value, clock, end)) : ENOSYS;
 }
 
 struct thrd {
