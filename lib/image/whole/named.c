@@ -26,8 +26,7 @@ static struct {
     off_t bytes; /* of all files */
     int count; /* of names that were given, so that each is another one */
     pid_t owner; /* the process that has made them, and not its child */
-    bool is_known; /* whether there is Valgrind */
-    bool is_wanted;
+    bool is_wanted; /* there is Valgrind; constant after the start */
 } named;
 
 /* Valgrind has the loader load an object of its own into every process. */
@@ -38,11 +37,13 @@ static int is_of_valgrind(struct dl_phdr_info *object, size_t bytes, void *unuse
     return strstr(object->dlpi_name, "/vgpreload_") != NULL;
 }
 
+void named_look_for_valgrind(void)
+{
+    named.is_wanted = loader_walk(is_of_valgrind, NULL) != 0;
+}
+
 bool named_is_wanted(const struct module *module)
 {
-    if (!named.is_known)
-        named.is_wanted = loader_walk(is_of_valgrind, NULL) != 0;
-    named.is_known = true;
     return named.is_wanted && module->is_whole;
 }
 

@@ -13,6 +13,9 @@
 
 #include "image/module/module.h"
 
+/* Call it once, at the start. */
+void named_look_for_valgrind(void);
+
 /* True under Valgrind, if the module is copied whole. */
 bool named_is_wanted(const struct module *module);
 
