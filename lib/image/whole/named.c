@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/whole/named.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #include "base/loader.h"
 #include "base/memory.h"
@@ -79,15 +81,31 @@ static void remove_file(const char *path)
     syscall(SYS_unlinkat, AT_FDCWD, path, 0);
 }
 
+/* Writes the name of the module's file without its folder. The program's path is that of a link. */
+static void name_module(const struct module *module, char name[PATH_MAX])
+{
+    long length = syscall(SYS_readlinkat, AT_FDCWD, module->path, name, PATH_MAX - 1);
+    const char *path = module->path, *slash;
+
+    if (length > 0) {
+        name[length] = '\0';
+        path = name;
+    }
+    slash = strrchr(path, '/');
+    path = slash != NULL ? slash + 1 : path;
+    memmove(name, path, strlen(path) + 1);
+}
+
 /* Returns the name of a file that is not there yet. It ends in the module's own name, which
  * Valgrind prints where a function has none. */
 static struct named_file *create_name(const struct module *module)
 {
-    const char *directory = secure_getenv("TMPDIR"), *slash = strrchr(module->path, '/');
-    const char *end = slash != NULL ? slash + 1 : module->path;
+    const char *directory = secure_getenv("TMPDIR");
+    char end[PATH_MAX];
     struct named_file *name;
     int length;
 
+    name_module(module, end);
     if (directory == NULL || *directory == '\0')
         directory = "/tmp";
     named.owner = getpid();
@@ -97,6 +115,13 @@ static struct named_file *create_name(const struct module *module)
         snprintf(name->path, (size_t)length + 1, FORMAT, directory, (long)named.owner,
                  named.count++, end);
     return name;
+}
+
+static bool can_be_run(int file)
+{
+    struct statvfs system;
+
+    return fstatvfs(file, &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
 }
 
 static int create_file(const struct module *module, const struct named_file *name, char *buffer)
@@ -109,7 +134,7 @@ static int create_file(const struct module *module, const struct named_file *nam
         to = (int)syscall(SYS_openat, AT_FDCWD, name->path,
                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (to >= 0) {
-            if (copy_file(from, to, buffer))
+            if (can_be_run(to) && copy_file(from, to, buffer))
                 file = module_file_open(name->path);
             module_file_close(to);
             if (file < 0)

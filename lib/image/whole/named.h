@@ -5,7 +5,8 @@
  * Valgrind the code and the data of each copy are mapped from a file of its own: a copy of the
  * module's file in the directory for temporary files (TMPDIR, or /tmp), which lives as long as the
  * process. Newer versions of Valgrind read it when they first tell of it. If there is no space for
- * such a file, or there are 1 GiB of them, a copy has the module's file, and no names. */
+ * such a file, nothing can be run from there, or there are 1 GiB of them, a copy has the module's
+ * file, and no names. */
 #ifndef IMAGE_NAMED_H
 #define IMAGE_NAMED_H
 
