@@ -162,7 +162,8 @@ Test(window_laws, find_an_epoch_of_locks_that_is_none)
     cr_assert(is_caught(forget_the_epoch,
                         "(window->locks != NULL) == (window_access(window) >= ACCESS_LOCK)"));
     cr_assert(is_caught(lose_count, "epoch != NULL || count == window->lock_count"));
-    cr_assert(is_caught(know_a_lock_that_is_none, "latest < 0 || find(window, latest) != NULL"));
+    cr_assert(is_caught(know_a_lock_that_is_none,
+                        "latest < 0 || find_held(window, latest) != NULL"));
     cr_assert(is_caught(release_behind_the_back, "load_relaxed(&hold->is_granted)"));
     unlock(0);
 }

@@ -34,7 +34,7 @@ IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 LOW = ["sync/lock", "sync/park", "sync/guard", "sync/mpsc", "sync/slab", "sync/membarrier",
        "board/board"]
 LOW_PROGRAMS = ["programs", "queues", "boards", "litmus"]
-HIGH = ["rank/rank", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
+HIGH = ["rank/rank", "rank/life", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
         "rank/turns", "rank/worlds/connected", "request/request", "p2p/rendezvous",
         "p2p/split_copy", "p2p/mailbox", "rma/accumulate", "rma/native", "rma/region", "rma/pscw",
         "io/accord", "io/joint", "io/merge"]
