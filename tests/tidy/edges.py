@@ -130,6 +130,12 @@ def modelled(sources):
     for _, number, side, edges in fence_uses(sources):
         for edge in edges:
             uses.setdefault(edge, [])
+    defined = {source.name: set(re.findall(r"^[a-z][^;=(\n]*?(\w+)\(", source.text, re.M))
+               for source in sources}
+    for file, function in sorted({tuple(row[:2]) for row in rows_of("orders.tsv")}):
+        if function not in defined.get(f"lib/{file}", ()):
+            yield (f"tests/sync/model/orders.tsv: lib/{file} has no function {function}; "
+                   "run `model.py accept`")
     in_model = {edge for row in rows_of("orders.tsv") for edge in row[2].split()}
     reasons = {row[0]: row[1:] for row in rows_of("edges.tsv")}
     for edge in sorted(set(uses) - in_model - set(reasons)):
