@@ -330,6 +330,19 @@ static bool begins_with(const struct guest *guest, const struct module *module)
     return guest != NULL ? needed_has(&guest->needed, module) : !module->is_opened;
 }
 
+bool image_tells_accesses(int slot)
+{
+    const struct guest *guest = slot_at(slot)->guest;
+    const struct module *module;
+    bool tells = false;
+
+    modules_lock();
+    for (module = module_first(); module != NULL && !tells; module = module_next(module))
+        tells = module->tells_accesses && begins_with(guest, module);
+    modules_unlock();
+    return tells;
+}
+
 void image_construct(int slot, int argc, char **argv, char **envp)
 {
     struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};

@@ -64,6 +64,10 @@ bool image_is_private(const void *original);
 /* Returns the distance from the original of a variable to the slot's copy. */
 ptrdiff_t image_displacement(int slot);
 
+/* True if the slot's program, or a library that it begins with, tells of its loads, stores and
+ * orders: it is compiled with -fheddle-races. The slot is settled. */
+bool image_tells_accesses(int slot);
+
 /* Makes the calling thread work on this slot from now on. */
 void image_enter(int slot);
 int image_current(void);

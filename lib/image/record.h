@@ -21,6 +21,7 @@ enum record_kind {
     RECORD_PRIVATE_UNLESS_USED = 9, /* as RECORD_PRIVATE, but shared if a library that was not
                                      * compiled with the plugin has it, too; units that use it have
                                      * RECORD_USED_AS_DEFINED */
+    RECORD_TELLS_ACCESSES = 10, /* no variable: the module is compiled with -fheddle-races */
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */

@@ -199,6 +199,16 @@ static void name_thread(const struct rank *self)
     kernel_name_thread(name);
 }
 
+/* Before a rank has threads, because a rank's clocks are for one way only. */
+static void see_accesses(struct world *world)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        if (image_tells_accesses(world->ranks[i].slot))
+            causal_tell(&world->ranks[i]);
+}
+
 static int fill_images(struct world *world)
 {
     int slots_end = world->options.first_slot + world->size;
@@ -216,6 +226,7 @@ static int fill_images(struct world *world)
             return -1;
     }
     image_tell_debugger();
+    see_accesses(world);
     return 0;
 }
 

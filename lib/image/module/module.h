@@ -87,6 +87,7 @@ struct module {
     bool is_executable; /* the process's first */
     bool is_guest;      /* another executable (image/guest/guest.h) */
     bool is_whole;      /* copied with its code (image/whole/whole.h) */
+    bool tells_accesses; /* of its loads, stores and orders: it has RECORD_TELLS_ACCESSES */
     bool is_readable;    /* its records have the version that this library knows */
     bool is_relocatable; /* if not, no relocations tell where pointers are */
     struct segment segments[SEGMENTS_MAX];

@@ -201,6 +201,9 @@ static void read_records(struct module *module)
         case RECORD_DESTRUCTOR:
             module->functions[module->function_count++] = record;
             break;
+        case RECORD_TELLS_ACCESSES:
+            module->tells_accesses = true;
+            break;
         }
     }
     merge_ranges(module);

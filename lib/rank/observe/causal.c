@@ -252,16 +252,29 @@ void causal_look_for_wishes(void)
         store_relaxed(&causal_is_wanted, is_wanted);
 }
 
-/* Another thread of the rank may be using the clock. */
-static void enter(struct causal_thread *thread)
+void causal_tell(struct rank *rank)
 {
-    if (unlikely(!causal_is_told(thread->rank)))
-        lock_take(&thread->lock);
+    struct findings *findings = &rank->world->root->findings;
+
+    if (!load_relaxed(&findings->sees_accesses))
+        store_relaxed(&findings->sees_accesses, true);
+    if (!load_relaxed(&rank->has_threads))
+        store_relaxed(&rank->is_told, true);
 }
 
-static void leave(struct causal_thread *thread)
+/* Another thread of the rank may be using the clock. Returns what leave needs: is it locked? */
+static bool enter(struct causal_thread *thread)
 {
-    if (unlikely(!causal_is_told(thread->rank)))
+    const bool is_shared = !causal_is_told(thread->rank);
+
+    if (unlikely(is_shared))
+        lock_take(&thread->lock);
+    return is_shared;
+}
+
+static void leave(struct causal_thread *thread, bool is_locked)
+{
+    if (unlikely(is_locked))
         lock_release(&thread->lock);
 }
 
@@ -277,9 +290,10 @@ static void step(struct causal_thread *thread)
 
 void causal_step(struct causal_thread *thread)
 {
-    enter(thread);
+    const bool is_locked = enter(thread);
+
     step(thread);
-    leave(thread);
+    leave(thread, is_locked);
 }
 
 static struct causal_thread *self_of_rank(struct causality *causality, struct rank *self)
@@ -386,15 +400,15 @@ static struct point *point_make(struct bucket *bucket, const void *name)
 static void acquire(struct causality *causality, struct causal_thread *thread, const void *name)
 {
     struct bucket *bucket = bucket_of(causality, name);
+    const bool is_locked = enter(thread);
     const struct point *point;
 
-    enter(thread);
     lock_take(&bucket->lock);
     point = point_find(bucket, name);
     if (point != NULL)
         learn(thread, point);
     lock_release(&bucket->lock);
-    leave(thread);
+    leave(thread, is_locked);
 }
 
 void causal_acquire_slowly(const void *name)
@@ -410,16 +424,17 @@ void causal_release_slowly(const void *name)
     struct causal_thread *thread = causal_self();
     struct bucket *bucket;
     struct point *point;
+    bool is_locked;
 
     if (thread == NULL)
         return;
     bucket = bucket_of(causality_of(rank_self()->world->root), name);
-    enter(thread);
+    is_locked = enter(thread);
     lock_take(&bucket->lock);
     point = point_make(bucket, name);
     if (point != NULL)
         teach(point, thread);
     lock_release(&bucket->lock);
     step(thread);
-    leave(thread);
+    leave(thread, is_locked);
 }

@@ -162,13 +162,17 @@ static inline const void *causal_name_variable(const void *address)
     return (const void *)((uintptr_t)address * 0x9e3779b97f4a7c15u % CAUSAL_VARIABLES + 1);
 }
 
-/* A rank's program has told of a load or store: it is compiled with -fheddle-races, and tells of
+/* The rank's program tells of loads and stores: it is compiled with -fheddle-races, and tells of
  * what its threads do to each other. Threads of another rank count as one, because their order is
- * unknown: they share a clock. The first load behind the making of a window is early enough. */
+ * unknown: they share a clock. That is settled before the rank has threads. */
 static inline bool causal_is_told(const struct rank *rank)
 {
     return load_relaxed(&rank->is_told);
 }
+
+/* The rank's program tells of loads and stores. A rank that has threads already stays as it is: it
+ * has opened a library with the option after that, and its threads go on sharing a clock. */
+void causal_tell(struct rank *rank);
 
 /* Loads and stores of either rank may order the two, so a load or store of one and an operation of
  * the other are comparable if both ranks tell of them, or none. */
