@@ -282,6 +282,7 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/blocking.c \
 	%D%/programs/races/ordered/case.h \
 	%D%/programs/races/ordered/crowd.c \
+	%D%/programs/races/ordered/early.c \
 	%D%/programs/races/ordered/local.c \
 	%D%/programs/races/ordered/loops.c \
 	%D%/programs/races/ordered/messages.c \
