@@ -2,9 +2,9 @@
 /* pthread_create makes a thread of the calling rank (rank/thread/thread.h). pthread_join
  * interposes libc's function because a thread that joins can do nothing before the joined thread
  * ends, and the deadlock detector must know that. Joins that give up by themselves are interposed
- * for the orders that they make (rank/observe/causal.h). thrd_create, thrd_join and thrd_detach are
- * built on these functions: libc's own do not call these symbols, and ThreadSanitizer does not
- * see them either. */
+ * for the orders that they make (rank/observe/causal.h); without a time they are joins as others.
+ * thrd_create, thrd_join and thrd_detach are built on these functions: libc's own do not call these
+ * symbols, and ThreadSanitizer does not see them either. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -62,19 +62,21 @@ int pthread_tryjoin_np(pthread_t thread, void **value)
 __attribute__((visibility("default")))
 int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end)
 {
+    if (end == NULL)
+        return join((uintptr_t)__builtin_return_address(0), thread, value);
     return joined(thread, ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
                               thread, value, end));
 }
 
-/* glibc has it since 2.31. */
+/* glibc has it since 2.31. Without an end the clock does not matter. */
 __attribute__((visibility("default")))
 int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
                          const struct timespec *end)
 {
-    pthread_clockjoiner *const clockjoin =
-        (pthread_clockjoiner *)libc_function("pthread_clockjoin_np");
-
-    return clockjoin != NULL ? joined(thread, clockjoin(thread, value, clock, end)) : ENOSYS;
+    if (end == NULL)
+        return join((uintptr_t)__builtin_return_address(0), thread, value);
+    return joined(thread, ((pthread_clockjoiner *)libc_function("pthread_clockjoin_np"))(
+                              thread, value, clock, end));
 }
 
 struct thrd {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlocks of ranks with several threads. */
+#define _GNU_SOURCE
 #define LEVEL MPI_THREAD_MULTIPLE
 #include "case.h"
 
 #include <pthread.h>
+#include <time.h>
 
 static void *receive_tag_2(void *argument)
 {
@@ -105,12 +107,13 @@ static void *receive_from_next(void *next)
     return NULL;
 }
 
+/* Joins with a time that is not there have no end, as others. */
 static void *join_another(void *next)
 {
     pthread_t thread;
 
     pthread_create(&thread, NULL, receive_from_next, next);
-    pthread_join(thread, NULL);
+    pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, NULL);
     return NULL;
 }
 
@@ -131,7 +134,7 @@ static void one_joins_who_joins(int rank, int size)
     if (rank > 0)
         return;
     pthread_create(&thread, NULL, join_another, &next);
-    pthread_join(thread, NULL);
+    pthread_timedjoin_np(thread, NULL, NULL);
 }
 
 PROGRAMS(PROGRAM(both_threads_wait), PROGRAM(after_a_thread_has_ended),
