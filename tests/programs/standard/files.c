@@ -139,8 +139,10 @@ static void example_14_8(void)
     int two = 2, four = 4, read = 0;
     MPI_Request requests[2];
     MPI_File file;
+    char name[32];
 
-    MPI_File_open(MPI_COMM_SELF, rank == 0 ? "myfile0" : rank == 1 ? "myfile1" : "myfile2",
+    snprintf(name, sizeof name, "myfile%d", rank);
+    MPI_File_open(MPI_COMM_SELF, name,
                   MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
                   &file);
     MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
@@ -149,7 +151,7 @@ static void example_14_8(void)
     MPI_File_iwrite_at(file, 10, &four, 1, MPI_INT, &requests[0]);
     MPI_File_iread_at(file, 10, &read, 1, MPI_INT, &requests[1]);
     MPI_Waitall(2, requests, IGNORE_ALL);
-    must(rank > 1 || read == 2 || read == 4);
+    must(read == 2 || read == 4);
     MPI_File_set_atomicity(file, 0);
     MPI_File_iwrite_at(file, 10, &four, 1, MPI_INT, &requests[0]);
     MPI_Wait(&requests[0], IGNORE);

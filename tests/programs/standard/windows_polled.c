@@ -113,8 +113,8 @@ static void example_12_22(void)
     MPI_Win_free(&win);
 }
 
-/* The example behind 12.22: loads and stores in shared memory, messages, and MPI_Win_sync. */
-static void example_12_shared(void)
+/* Loads and stores in shared memory, messages, and MPI_Win_sync. */
+static void example_12_23(void)
 {
     MPI_Win shared;
     MPI_Aint bytes;
@@ -145,7 +145,7 @@ static void example_12_shared(void)
 }
 
 /* Chunks are fetched, worked on and written back, several at a time. */
-static void example_12_23(void)
+static void example_12_24(void)
 {
     enum { STEPS = 8, BUFFERS = 3, N = 5 };
     const int target = (rank + 1) % size;
@@ -253,7 +253,7 @@ static int count_elements(struct place at, MPI_Win list)
     return count;
 }
 
-static void example_12_24(void)
+static void example_12_25(void)
 {
     struct place head = nil, tail, made = {0, rank};
     MPI_Win list;
@@ -288,7 +288,7 @@ int main(int argc, char **argv)
 {
     static const struct example examples[] = {
         {"12.20", example_12_20, 1},      {"12.21", example_12_21, 2}, {"12.22", example_12_22, 1},
-        {"12.22s", example_12_shared, 2}, {"12.23", example_12_23, 1}, {"12.24", example_12_24, 1},
+        {"12.23", example_12_23, 2},      {"12.24", example_12_24, 1}, {"12.25", example_12_25, 1},
     };
 
     MPI_Init(&argc, &argv);
