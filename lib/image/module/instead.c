@@ -8,6 +8,7 @@
 #include "base/container.h"
 #include "base/loader.h"
 #include "image/module/bindings.h"
+#include "image/module/module.h"
 
 struct wish {
     const char *name;
@@ -53,6 +54,21 @@ static bool leads_there(const struct binding *one, const struct link_map *map,
            (part.address == wish->present || loader_walk(find_part, &part) != 0);
 }
 
+/* Leads a pointer among the initial data, from which ranks get their copies, too. */
+static void lead_initial(const struct binding *one, void *function)
+{
+    const struct module *module = module_of((const char *)one->place);
+    size_t i;
+
+    if (module == NULL || module->is_whole)
+        return;
+    modules_lock_to_change();
+    for (i = 0; i < module->pointer_count; i++)
+        if (module->pointers[i].where == one->place)
+            module->pointers[i].value = function;
+    modules_unlock();
+}
+
 static int put_instead(void *argument)
 {
     const struct wish *wish = argument;
@@ -65,8 +81,10 @@ static int put_instead(void *argument)
         struct binding one = {0};
 
         while (!keeps_it(map, wish) && bindings_next(&bindings, &one))
-            if (leads_there(&one, map, wish))
+            if (leads_there(&one, map, wish)) {
                 binding_lead(&one, wish->function);
+                lead_initial(&one, wish->function);
+            }
     }
     return 0;
 }
