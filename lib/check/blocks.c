@@ -2,7 +2,6 @@
 #include "check/blocks.h"
 
 #include <pthread.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
@@ -12,40 +11,21 @@
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "base/tsan.h"
+#include "check/block_table.h"
 #include "image/module/instead.h"
 #include "image/whole/whole.h"
 #include "sync/lock.h"
 
-/* Blocks of a level have at most 2^(10 + 3 level) bytes, and more than those of the level below: so
- * few of them begin in a stretch of that length, and one that has an address begins in the
- * address's stretch or in the one before. */
-enum { LEVELS = 13, FIRST_SHIFT = 10, LEVEL_SHIFT = 3, BUCKET_BITS = 16, STRIPES = 64 };
-enum { BUCKETS = 1 << BUCKET_BITS, SPARES = 64 };
-
-struct recorded_block {
-    struct recorded_block *next;
-    struct heap_block block;
-    uint64_t number; /* in the order of allocation */
-    unsigned level;
-};
-
-struct stripe {
-    alignas(CACHE_LINE) struct lock lock; /* protects the buckets whose number ends in this one's */
-    struct recorded_block *spare;
-};
-
 static struct {
-    struct lock leading; /* protects the leading of calls; is taken before the loader's locks */
+    struct lock leading; /* protects what says which calls are led; the loader is not called then */
     _Atomic(const struct blocks_follower *) follower;
     _Atomic(bool) is_ready; /* blocks are recorded */
+    bool has_table;
     unsigned long long objects; /* that the loader had added when calls were led */
-    _Atomic(uint64_t) latest; /* number */
     _Atomic(uint64_t) forgotten; /* records up to that number count no more */
-    _Atomic(struct recorded_block *) *buckets; /* an empty one is seen without the lock */
-    struct stripe stripes[STRIPES];
 } heap_blocks;
 
-/* The functions that the program has; constant once they are found. */
+/* The functions that the program has, each written once, before a call is led to its own below. */
 static struct {
     void (*free)(void *block);
     size_t (*usable)(void *block); /* NULL: the allocator does not tell */
@@ -64,116 +44,9 @@ static struct {
     void *(*new_aligned)(size_t bytes, size_t alignment), *(*new_many_aligned)(size_t, size_t);
 } heap_calls;
 
-/* ---- records --------------------------------------------------------------------------------- */
+/* ---- the program's calls --------------------------------------------------------------------- */
 
-static int shift_of(unsigned level)
-{
-    return FIRST_SHIFT + LEVEL_SHIFT * (int)level;
-}
-
-static unsigned level_of(size_t bytes)
-{
-    unsigned level = 0;
-
-    while (level < LEVELS - 1 && bytes > (size_t)1 << shift_of(level))
-        level++;
-    return level;
-}
-
-static size_t bucket_of(uintptr_t stretch, unsigned level)
-{
-    return (size_t)((stretch * LEVELS + level) * UINT64_C(0x9e3779b97f4a7c15) >>
-                    (64 - BUCKET_BITS));
-}
-
-static struct stripe *enter_bucket(size_t bucket)
-{
-    struct stripe *stripe = &heap_blocks.stripes[bucket % STRIPES];
-
-    lock_take(&stripe->lock);
-    return stripe;
-}
-
-/* The process has them. NULL: no memory. */
-static struct recorded_block *more_records(void)
-{
-    struct heap *before = memory_use(NULL);
-    struct recorded_block *records = memory_take_zeroed(SPARES * sizeof *records);
-    int i;
-
-    memory_use(before);
-    for (i = 0; records != NULL && i < SPARES - 1; i++)
-        records[i].next = &records[i + 1];
-    return records;
-}
-
-static void add(void *start, size_t bytes, const void *site)
-{
-    const unsigned level = level_of(heap_calls.usable(start));
-    const size_t bucket = bucket_of((uintptr_t)start >> shift_of(level), level);
-    struct stripe *stripe = enter_bucket(bucket);
-    struct recorded_block *record = stripe->spare != NULL ? stripe->spare : more_records();
-
-    if (record != NULL) {
-        stripe->spare = record->next;
-        record->block = (struct heap_block){(uintptr_t)start, bytes, site};
-        record->level = level;
-        record->number = fetch_add_relaxed(&heap_blocks.latest, 1) + 1;
-        record->next = load_relaxed(&heap_blocks.buckets[bucket]);
-        store_relaxed(&heap_blocks.buckets[bucket], record);
-    }
-    lock_release(&stripe->lock);
-}
-
-/* The C library's function that allocates by calling another leaves several records. Returns the
- * newest. */
-static struct heap_block take_out(void *start)
-{
-    const unsigned level = level_of(heap_calls.usable(start));
-    const size_t bucket = bucket_of((uintptr_t)start >> shift_of(level), level);
-    struct recorded_block *first, **place = &first, *record;
-    struct heap_block block = {0, 0, NULL};
-    struct stripe *stripe;
-
-    if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
-        return block;
-    stripe = enter_bucket(bucket);
-    first = load_relaxed(&heap_blocks.buckets[bucket]);
-    while ((record = *place) != NULL) {
-        if (record->block.start != (uintptr_t)start || record->level != level) {
-            place = &record->next;
-            continue;
-        }
-        if (block.start == 0)
-            block = record->block;
-        *place = record->next;
-        record->next = stripe->spare;
-        stripe->spare = record;
-    }
-    store_relaxed(&heap_blocks.buckets[bucket], first);
-    lock_release(&stripe->lock);
-    return block;
-}
-
-/* Looks among the blocks that begin in a stretch for a newer one than the one found. */
-static void look(uintptr_t stretch, unsigned level, uintptr_t address, uint64_t *newest,
-                 struct heap_block *found)
-{
-    const size_t bucket = bucket_of(stretch, level);
-    const struct recorded_block *record;
-    struct stripe *stripe;
-
-    if (load_relaxed(&heap_blocks.buckets[bucket]) == NULL)
-        return;
-    stripe = enter_bucket(bucket);
-    for (record = load_relaxed(&heap_blocks.buckets[bucket]); record != NULL; record = record->next)
-        if (record->level == level && address - record->block.start < record->block.bytes &&
-            record->number > *newest) {
-            *newest = record->number;
-            *found = record->block;
-        }
-    lock_release(&stripe->lock);
-}
+#define SITE __builtin_return_address(0)
 
 static bool are_recorded(void)
 {
@@ -183,31 +56,25 @@ static bool are_recorded(void)
 bool blocks_find(uintptr_t address, struct heap_block *found)
 {
     const uint64_t forgotten = load_relaxed(&heap_blocks.forgotten);
-    uint64_t newest = forgotten;
-    unsigned level;
 
-    for (level = 0; are_recorded() && level < LEVELS; level++) {
-        look(address >> shift_of(level), level, address, &newest, found);
-        look((address >> shift_of(level)) - 1, level, address, &newest, found);
-    }
-    return newest > forgotten;
+    *found = (struct heap_block){.number = forgotten};
+    if (are_recorded())
+        block_table_find(address, found);
+    return found->number > forgotten;
 }
-
-/* ---- the program's calls --------------------------------------------------------------------- */
-
-#define SITE __builtin_return_address(0)
 
 static void *recorded(void *block, size_t bytes, const void *site)
 {
-    if (block != NULL && load_relaxed(&heap_blocks.is_ready))
-        add(block, bytes, site);
+    if (block != NULL && are_recorded())
+        block_table_add(block, heap_calls.usable(block), bytes, site);
     return block;
 }
 
 static struct heap_block forget(void *block)
 {
-    return block != NULL && load_relaxed(&heap_blocks.is_ready) ? take_out(block)
-                                                                : (struct heap_block){0, 0, NULL};
+    return block != NULL && are_recorded()
+               ? block_table_take(block, heap_calls.usable(block))
+               : (struct heap_block){0};
 }
 
 static size_t size_of(void *block)
@@ -264,24 +131,26 @@ static void *reallocarray_led(void *block, size_t count, size_t bytes)
     return realloc_at(block, all, SITE);
 }
 
-static void *malloc_led(size_t bytes)
-{
-    return recorded(heap_calls.malloc(bytes), bytes, SITE);
-}
+#define ALLOCATES(name, parameters, ...) \
+    static void *name##_led parameters \
+    { \
+        return recorded(heap_calls.name(__VA_ARGS__), bytes, SITE); \
+    }
+
+ALLOCATES(malloc, (size_t bytes), bytes)
+ALLOCATES(aligned_alloc, (size_t alignment, size_t bytes), alignment, bytes)
+ALLOCATES(memalign, (size_t alignment, size_t bytes), alignment, bytes)
+ALLOCATES(valloc, (size_t bytes), bytes)
+ALLOCATES(new_one, (size_t bytes), bytes)
+ALLOCATES(new_many, (size_t bytes), bytes)
+ALLOCATES(new_or_null, (size_t bytes, const void *tag), bytes, tag)
+ALLOCATES(new_many_or_null, (size_t bytes, const void *tag), bytes, tag)
+ALLOCATES(new_aligned, (size_t bytes, size_t alignment), bytes, alignment)
+ALLOCATES(new_many_aligned, (size_t bytes, size_t alignment), bytes, alignment)
 
 static void *calloc_led(size_t count, size_t bytes)
 {
     return recorded(heap_calls.calloc(count, bytes), count * bytes, SITE);
-}
-
-static void *aligned_alloc_led(size_t alignment, size_t bytes)
-{
-    return recorded(heap_calls.aligned_alloc(alignment, bytes), bytes, SITE);
-}
-
-static void *memalign_led(size_t alignment, size_t bytes)
-{
-    return recorded(heap_calls.memalign(alignment, bytes), bytes, SITE);
 }
 
 static int posix_memalign_led(void **block, size_t alignment, size_t bytes)
@@ -293,54 +162,24 @@ static int posix_memalign_led(void **block, size_t alignment, size_t bytes)
     return error;
 }
 
-static void *valloc_led(size_t bytes)
+/* The C library lets the line grow unseen. Without bytes it makes a new one, and *line may be
+ * anything. */
+static void forget_line(char **line, const size_t *bytes)
 {
-    return recorded(heap_calls.valloc(bytes), bytes, SITE);
+    if (line != NULL && bytes != NULL && *bytes != 0)
+        forget(*line);
 }
 
-/* The C library lets the line grow unseen. */
 static ssize_t getline_led(char **line, size_t *bytes, FILE *file)
 {
-    if (line != NULL)
-        forget(*line);
+    forget_line(line, bytes);
     return heap_calls.getline(line, bytes, file);
 }
 
 static ssize_t getdelim_led(char **line, size_t *bytes, int end, FILE *file)
 {
-    if (line != NULL)
-        forget(*line);
+    forget_line(line, bytes);
     return heap_calls.getdelim(line, bytes, end, file);
-}
-
-static void *new_one_led(size_t bytes)
-{
-    return recorded(heap_calls.new_one(bytes), bytes, SITE);
-}
-
-static void *new_many_led(size_t bytes)
-{
-    return recorded(heap_calls.new_many(bytes), bytes, SITE);
-}
-
-static void *new_or_null_led(size_t bytes, const void *tag)
-{
-    return recorded(heap_calls.new_or_null(bytes, tag), bytes, SITE);
-}
-
-static void *new_many_or_null_led(size_t bytes, const void *tag)
-{
-    return recorded(heap_calls.new_many_or_null(bytes, tag), bytes, SITE);
-}
-
-static void *new_aligned_led(size_t bytes, size_t alignment)
-{
-    return recorded(heap_calls.new_aligned(bytes, alignment), bytes, SITE);
-}
-
-static void *new_many_aligned_led(size_t bytes, size_t alignment)
-{
-    return recorded(heap_calls.new_many_aligned(bytes, alignment), bytes, SITE);
 }
 
 /* ---- leading --------------------------------------------------------------------------------- */
@@ -354,12 +193,9 @@ struct led {
 #define LED(name, library, member) \
     {name, library, (void **)(void *)&heap_calls.member, (void *)member##_led}
 
-static const struct led ends[] = {
+static const struct led leds[] = {
     LED("free", NULL, free),
     LED("realloc", NULL, realloc),
-};
-
-static const struct led beginnings[] = {
     LED("malloc", "/libc.so", malloc),
     LED("calloc", "/libc.so", calloc),
     LED("reallocarray", "/libc.so", reallocarray),
@@ -378,6 +214,8 @@ static const struct led beginnings[] = {
     LED("_ZnamSt11align_val_t", "/libstdc++.so", new_many_aligned),
 };
 
+enum { FREE, REALLOC, ENDS, MALLOC = ENDS, CALLS = ARRAY_LENGTH(leds) };
+
 static bool is_of_library(const void *function, const char *library)
 {
     Dl_info owner;
@@ -386,18 +224,31 @@ static bool is_of_library(const void *function, const char *library)
            (loader_owner(function, &owner) && strstr(owner.dli_fname, library) != NULL);
 }
 
-static void lead(const struct led *led, size_t count)
+/* What the program calls by these names now; NULL: nothing that can be led. */
+struct found_calls {
+    void *calls[CALLS];
+    void *usable; /* malloc_usable_size */
+};
+
+/* A function that is called later must be the one that was found first. Under the lock. */
+static void keep(struct found_calls *found, size_t count)
 {
     size_t i;
 
-    for (i = 0; i < count; i++) {
-        void *function = loader_symbol(RTLD_DEFAULT, led[i].name);
+    for (i = 0; i < count; i++)
+        if (*leds[i].function == NULL)
+            *leds[i].function = found->calls[i];
+        else if (*leds[i].function != found->calls[i])
+            found->calls[i] = NULL;
+}
 
-        if (function == NULL || !is_of_library(function, led[i].library))
-            continue;
-        *led[i].function = function;
-        instead_put(led[i].name, function, led[i].instead);
-    }
+static void lead(const struct found_calls *found, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (found->calls[i] != NULL)
+            instead_put(leds[i].name, found->calls[i], leds[i].instead);
 }
 
 static int read_objects(struct dl_phdr_info *info, size_t bytes, void *objects)
@@ -425,19 +276,29 @@ static bool are_of_one_object(const void *one, const void *other)
            owner.dli_fbase == others.dli_fbase;
 }
 
-/* False: the program has no such functions. */
-static bool lead_ends(void)
+/* Without the lock: a constructor that the loader runs may wait for that. */
+static void find_calls(struct found_calls *found)
 {
-    void *frees = loader_symbol(RTLD_DEFAULT, "free");
-    void *usable = loader_symbol(RTLD_DEFAULT, "malloc_usable_size");
+    size_t i;
 
-    if (heap_calls.free != NULL)
-        return true;
-    if (frees == NULL || loader_symbol(RTLD_DEFAULT, "realloc") == NULL)
+    for (i = 0; i < CALLS; i++) {
+        found->calls[i] = loader_symbol(RTLD_DEFAULT, leds[i].name);
+        if (found->calls[i] != NULL && !is_of_library(found->calls[i], leds[i].library))
+            found->calls[i] = NULL;
+    }
+    found->usable = loader_symbol(RTLD_DEFAULT, "malloc_usable_size");
+    if (found->usable != NULL && !are_of_one_object(found->calls[FREE], found->usable))
+        found->usable = NULL;
+}
+
+/* False: the program has no such functions. */
+static bool keep_ends(struct found_calls *found)
+{
+    if (found->calls[FREE] == NULL || found->calls[REALLOC] == NULL)
         return false;
-    if (usable != NULL && are_of_one_object(frees, usable))
-        *(void **)&heap_calls.usable = usable;
-    lead(ends, ARRAY_LENGTH(ends));
+    if (heap_calls.free == NULL)
+        *(void **)&heap_calls.usable = found->usable;
+    keep(found, ENDS);
     return true;
 }
 
@@ -446,54 +307,84 @@ static void end_in_child(void)
     store_relaxed(&heap_blocks.is_ready, false);
 }
 
-static bool can_be_recorded(void)
+static bool can_be_recorded(const struct found_calls *found)
 {
-    void *frees = loader_symbol(RTLD_DEFAULT, "free");
+    return !tsan_is_there() && __asan_init == NULL && !whole_is_there() &&
+           found->calls[FREE] != NULL && is_of_library(found->calls[FREE], "/libc.so") &&
+           found->calls[MALLOC] != NULL && pthread_atfork(NULL, NULL, end_in_child) == 0;
+}
 
-    return !tsan_is_there() && __asan_init == NULL && !whole_is_there() && frees != NULL &&
-           is_of_library(frees, "/libc.so") &&
-           is_of_library(loader_symbol(RTLD_DEFAULT, "malloc"), "/libc.so");
+/* False: there is one, or none can be. */
+static bool make_table(struct found_calls *found, unsigned long long objects)
+{
+    if (heap_blocks.has_table || !keep_ends(found) || heap_calls.usable == NULL ||
+        !block_table_make())
+        return false;
+    heap_blocks.has_table = true;
+    keep(found, CALLS);
+    heap_blocks.objects = objects;
+    store_release(&heap_blocks.is_ready, true); /* edge blocks.ready */
+    return true;
 }
 
 void blocks_record(void)
 {
     struct heap *before = memory_use(NULL);
+    const unsigned long long objects = count_objects();
+    struct found_calls found;
+    bool is_made = false;
 
-    lock_take(&heap_blocks.leading);
-    if (heap_blocks.buckets == NULL && can_be_recorded() && lead_ends() &&
-        heap_calls.usable != NULL) {
-        heap_blocks.buckets = memory_take_zeroed(BUCKETS * sizeof *heap_blocks.buckets);
-        if (heap_blocks.buckets != NULL && pthread_atfork(NULL, NULL, end_in_child) == 0) {
-            heap_blocks.objects = count_objects();
-            store_release(&heap_blocks.is_ready, true); /* edge blocks.ready */
-            lead(beginnings, ARRAY_LENGTH(beginnings));
-        }
+    find_calls(&found);
+    if (can_be_recorded(&found)) {
+        lock_take(&heap_blocks.leading);
+        is_made = make_table(&found, objects);
+        lock_release(&heap_blocks.leading);
     }
-    lock_release(&heap_blocks.leading);
+    if (is_made)
+        lead(&found, CALLS);
     memory_use(before);
 }
 
-bool blocks_are_certain(void)
+/* Leads the calls of objects that were opened since, and forgets all blocks after that. */
+static void lead_again(unsigned long long objects)
+{
+    struct found_calls found;
+
+    find_calls(&found);
+    lock_take(&heap_blocks.leading);
+    keep(&found, CALLS);
+    lock_release(&heap_blocks.leading);
+    lead(&found, CALLS);
+    lock_take(&heap_blocks.leading);
+    store_relaxed(&heap_blocks.forgotten, block_table_latest());
+    heap_blocks.objects = objects;
+    lock_release(&heap_blocks.leading);
+}
+
+bool blocks_are_certain(uint64_t number)
 {
     const unsigned long long objects = count_objects();
-    bool is_certain;
+    bool are_led;
 
     lock_take(&heap_blocks.leading);
-    is_certain = objects == heap_blocks.objects;
-    if (!is_certain) {
-        heap_blocks.objects = objects;
-        lead(ends, ARRAY_LENGTH(ends));
-        lead(beginnings, ARRAY_LENGTH(beginnings));
-        store_relaxed(&heap_blocks.forgotten, load_relaxed(&heap_blocks.latest));
-    }
+    are_led = objects == heap_blocks.objects;
     lock_release(&heap_blocks.leading);
-    return is_certain;
+    if (!are_led)
+        lead_again(objects);
+    return are_led && number > load_relaxed(&heap_blocks.forgotten);
 }
 
 void blocks_follow(const struct blocks_follower *follower)
 {
+    struct found_calls found;
+    bool are_there;
+
+    find_calls(&found);
     lock_take(&heap_blocks.leading);
-    if (lead_ends())
+    are_there = keep_ends(&found);
+    if (are_there)
         store_release(&heap_blocks.follower, follower); /* edge blocks.follower */
     lock_release(&heap_blocks.leading);
+    if (are_there)
+        lead(&found, ENDS);
 }

@@ -7,12 +7,16 @@
  * (image/module/instead.h), from then on, as long as the process runs.
  *
  *   ownership   records are the process's, because the heap is. A record goes with its block
- *   certainty   a block that was freed unseen, in an object that was opened later, would leave a
- *               record behind. blocks_are_certain finds out before anything is told, and forgets
- *               all if it may be so. The newest record of an address counts. A child that the
- *               process makes by fork records nothing
+ *   certainty   a block that was freed unseen would leave a record behind. That may be in an object
+ *               that was opened later: blocks_are_certain finds out before anything is told, and
+ *               forgets all then. Pointers to free in initial data are led, too, but not one that
+ *               the program got before from dlsym, or kept from before. The newest record of an
+ *               address counts. A child that the process makes by fork records nothing
  *   many ranks  blocks lie in a hash table of many locks, by the part of the address space in which
- *               they begin. Recording takes some 50 ns
+ *               they begin (block_table.h). A malloc takes some 70 ns more, a free 30 to 70 ns; of
+ *               4 million blocks that are freed in any order, 560 ns. A block takes 50 bytes
+ *   loader      no lock of ours is held while the loader is called, whose locks a constructor holds
+ *               that calls MPI
  *   leaves out  programs with another allocator than the C library's, or under a sanitizer, and
  *               those of which each rank has a copy of the code: nothing is recorded there
  *
@@ -32,6 +36,7 @@ struct heap_block {
     uintptr_t start;
     size_t bytes; /* that were asked for */
     const void *site; /* of the call */
+    uint64_t number; /* in the order of allocation */
 };
 
 /* Records blocks from now on; the second call does nothing. */
@@ -40,8 +45,8 @@ void blocks_record(void);
 /* The block that has the address. False: none is known. */
 bool blocks_find(uintptr_t address, struct heap_block *found);
 
-/* False: what blocks_find has said may be wrong. It has forgotten all then. */
-bool blocks_are_certain(void);
+/* False: what blocks_find has said of the block of that number may be wrong. */
+bool blocks_are_certain(uint64_t number);
 
 /* Learns of the end of blocks, in the thread that ends them, before that. */
 struct blocks_follower {

@@ -37,19 +37,19 @@ bool content_find(uintptr_t address, struct content *found)
 
     if (description_of_variable(original, &variable)) {
         *found = (struct content){variable.start + (address - original), variable.bytes,
-                                 variable.layout, NULL};
+                                 variable.layout, NULL, 0};
         return true;
     }
     if (!blocks_find(address, &block))
         return false;
     *found = (struct content){block.start, block.bytes, description_of_allocation(block.site),
-                             block.site};
+                             block.site, block.number};
     return true;
 }
 
 bool content_is_certain(const struct content *object)
 {
-    return object->site == NULL || blocks_are_certain();
+    return object->site == NULL || blocks_are_certain(object->number);
 }
 
 /* ---- layouts --------------------------------------------------------------------------------- */

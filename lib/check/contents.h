@@ -42,6 +42,7 @@ struct content {
     size_t bytes;
     const char *layout; /* of its elements (image/described.h); NULL: not known */
     const void *site; /* of the call that allocated it; NULL: a variable */
+    uint64_t number; /* of the record of a block (blocks.h) */
 };
 
 /* The object that has the address. False: none is known. */

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/block_table.c \
+	%D%/block_table.h \
 	%D%/blocks.c \
 	%D%/blocks.h \
 	%D%/bounds.c \
