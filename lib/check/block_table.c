@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "sync/lock.h"
 
-/* Blocks of a level have at most 2^(7 + 3 level) bytes, and more than those of the level below: so at
+/* Blocks of a level have at most 2^(7 + 3 level) bytes, and more than those of the level below: at
  * most eight of them begin in a stretch of that length, and one that has an address begins in the
  * address's stretch or in the one before. Stretches that follow each other have buckets that do, so
  * of the table only as many pages are used as the heap needs. */
