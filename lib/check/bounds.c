@@ -4,8 +4,17 @@
 #include "layout/cursor.h"
 #include "type/overlap.h"
 
-/* How many bytes lie in the object in which they begin. */
-static MPI_Count bytes_of_object(const char *start, MPI_Count bytes)
+/* May the type name several variables, by their addresses? A run of bytes may go on from one to the
+ * next then. Between blocks of the heap are bytes of the allocator's. */
+static bool may_step(const struct type *type)
+{
+    while (!type->is_predefined && type->shape.child != NULL && type->shape.count <= 1)
+        type = type->shape.child;
+    return !type->is_predefined;
+}
+
+/* How many bytes of a run lie in the object in which they begin. */
+static MPI_Count bytes_of_object(const struct data *data, const char *start, MPI_Count bytes)
 {
     struct content object;
     MPI_Count left;
@@ -13,24 +22,27 @@ static MPI_Count bytes_of_object(const char *start, MPI_Count bytes)
     if (!load_relaxed(&contents_are_known) || !content_find((uintptr_t)start, &object))
         return bytes;
     left = (MPI_Count)(object.start + object.bytes - (uintptr_t)start);
+    if (left < bytes && object.site == NULL && may_step(data->type))
+        return bytes;
     return left < bytes && content_is_certain(&object) ? left : bytes;
 }
 
-static MPI_Count bytes_inside(char *start, MPI_Count bytes)
+static MPI_Count bytes_inside(const struct data *data, char *start, MPI_Count bytes)
 {
     const char *outside =
         bounds_are_of_sanitizer() ? __asan_region_is_poisoned(start, (size_t)bytes) : NULL;
 
-    return bytes_of_object(start, outside != NULL ? outside - start : bytes);
+    return bytes_of_object(data, start, outside != NULL ? outside - start : bytes);
 }
 
 /* Counts the bytes of a strip that are inside, up to the first run that is not. */
-static MPI_Count strip_inside(const struct strip *strip)
+static MPI_Count strip_inside(const struct data *data, const struct strip *strip)
 {
     MPI_Count i, inside = 0;
 
     for (i = 0; i < strip->count && inside == i * strip->run; i++)
-        inside += bytes_inside(strip->offsets != NULL
+        inside += bytes_inside(data,
+                               strip->offsets != NULL
                                    ? strip->at + strip->offsets[i] - strip->offsets[0]
                                    : strip->at + i * strip->stride,
                                strip->run);
@@ -56,7 +68,7 @@ static MPI_Count runs_inside(const struct data *data)
     cursor_open(&cursor, data->buf, data_layout(data, &made), data->type->depth + 1, 0);
     for (;;) {
         strip = cursor.strip.count * cursor.strip.run;
-        inside = strip_inside(&cursor.strip);
+        inside = strip_inside(data, &cursor.strip);
         before += inside;
         if (inside < strip || before == all)
             break;
@@ -74,6 +86,6 @@ MPI_Count bounds_bytes_inside(const struct data *data)
     if (!bounds_are_known() || all == 0)
         return all;
     if (data_is_contiguous(data))
-        return bytes_inside(data_start(data), all);
+        return bytes_inside(data, data_start(data), all);
     return is_inside_one(data) ? all : runs_inside(data);
 }
