@@ -292,11 +292,11 @@ static void begin_in_window(const struct window *window, const struct data *data
     lock_release(&own->lock);
 }
 
-static void begin_buffer(struct beginning *beginning, const struct data *data,
+static void begin_buffer(struct beginning *beginning, const char *name, const struct data *data,
                          enum race_kind kind)
 {
     const struct buffer_used used = {
-        .name = "the origin's buffer",
+        .name = name,
         .use = kind == RACE_PUT ? BUFFER_RECEIVED : BUFFER_SENT,
         .count = 1,
         .blocks = data,
@@ -351,9 +351,10 @@ int race_begin(const struct access *access, enum race_kind kind, const struct da
     like->basic = NULL;
     if (beginning.err == MPI_SUCCESS)
         /* A get writes where its origin is; all others only read there. */
-        begin_buffer(&beginning, &access->origin, kind == RACE_GET ? RACE_PUT : RACE_GET);
+        begin_buffer(&beginning, "the origin's buffer", &access->origin,
+                     kind == RACE_GET ? RACE_PUT : RACE_GET);
     if (beginning.err == MPI_SUCCESS)
-        begin_buffer(&beginning, result, RACE_PUT);
+        begin_buffer(&beginning, "result_addr", result, RACE_PUT);
     causal_step(beginning.thread);
     release_flag(access, kind);
     return beginning.err;
@@ -374,6 +375,6 @@ void race_begin_message(struct rank *self, const struct call *call, const struct
         .site = call->site,
         .ticket = (uint64_t)(uintptr_t)request,
     };
-    begin_buffer(&beginning, data, is_received ? RACE_PUT : RACE_GET);
+    begin_buffer(&beginning, "buf", data, is_received ? RACE_PUT : RACE_GET);
     causal_step(beginning.thread);
 }
