@@ -32,8 +32,9 @@ static inline int collective_run(const struct coll_args *args, const struct mode
 {
     struct request *request;
 
-    if (likely(err == MPI_SUCCESS) && buffers_are_watched() && mode->form != COLL_PERSISTENT)
-        err = uses_compare(args->call, args);
+    if (likely(err == MPI_SUCCESS) && buffers_are_watched())
+        err = mode->form == COLL_PERSISTENT ? uses_prepare_collective(args)
+                                            : uses_compare(args->call, args);
     if (unlikely(knobs.sync_collectives) && mode->form == COLL_BLOCKING && err == MPI_SUCCESS)
         err = collective_run_together(args, entry);
     else if (likely(err == MPI_SUCCESS))

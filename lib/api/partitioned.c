@@ -53,6 +53,8 @@ int api_psend_init(const struct call *call, const void *buf, int partitions, MPI
         err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
+    if (err == MPI_SUCCESS && buffers_are_watched() && dest != MPI_PROC_NULL)
+        err = uses_prepare(call, &send.data);
     if (err == MPI_SUCCESS)
         err = partitioned_prepare_send(rank_self(),
                                        &(struct partitioned){.comm = send.comm,
@@ -89,6 +91,8 @@ int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count
         err = check_named(source, tag);
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
+    if (err == MPI_SUCCESS && buffers_are_watched() && source != MPI_PROC_NULL)
+        err = uses_prepare(call, &receive.data);
     if (err == MPI_SUCCESS)
         err = partitioned_prepare_receive(rank_self(),
                                           &(struct partitioned){.comm = receive.comm,

@@ -20,6 +20,8 @@ static int prepare_send(const struct call *call, enum send_mode mode, const void
 
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
+    if (err == MPI_SUCCESS && buffers_are_watched() && dest != MPI_PROC_NULL)
+        err = uses_prepare(call, &send.data);
     if (err == MPI_SUCCESS)
         err = send_prepare(rank_self(), &send, &prepared);
     if (err != MPI_SUCCESS)
@@ -61,6 +63,8 @@ int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datat
 
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
+    if (err == MPI_SUCCESS && buffers_are_watched() && source != MPI_PROC_NULL)
+        err = uses_prepare(call, &receive.data);
     if (err == MPI_SUCCESS)
         err = receive_prepare(rank_self(), &receive, &prepared);
     if (err != MPI_SUCCESS)

@@ -2,6 +2,7 @@
 #include "api/uses.h"
 
 #include "base/memory.h"
+#include "check/contents.h"
 #include "coll/request.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
@@ -86,6 +87,7 @@ static void lay_out(struct buffer_used *used, struct data *blocks, const struct 
     int i;
 
     used->blocks = blocks;
+    used->argument = all;
     used->count = neighbors == NULL && how == NULL;
     if (used->count == 1 && count == 1) {
         used->blocks = all;
@@ -122,7 +124,10 @@ static struct buffer_used used_as(const struct coll_args *args, enum buffer_use 
 {
     const char *name = name_of_use(args, use);
 
-    return (struct buffer_used){.name = name, .pending_name = name, .use = use};
+    return (struct buffer_used){.name = name,
+                                .pending_name = name,
+                                .use = use,
+                                .is_prepared = args->form == COLL_PERSISTENT};
 }
 
 /* False: no memory, or no buffer. */
@@ -288,6 +293,27 @@ int uses_begin(const struct coll_args *args, coll_entry *entry, struct request *
 
 /* ---- persistent requests ------------------------------------------------------------------- */
 
+int uses_prepare(const struct call *call, const struct data *data)
+{
+    const struct buffer_used used = {.name = "buf", .count = 1, .blocks = data};
+
+    return contents_compare(call, &used);
+}
+
+int uses_prepare_collective(const struct coll_args *args)
+{
+    struct uses uses;
+    int err;
+
+    if (!load_relaxed(&contents_are_known) || !find_uses(args, &uses))
+        return MPI_SUCCESS;
+    err = contents_compare(args->call, &uses.sent);
+    if (err == MPI_SUCCESS)
+        err = contents_compare(args->call, &uses.received);
+    memory_give(uses.memory);
+    return err;
+}
+
 /* Has the request receive elsewhere until it is complete; buffers_conclude takes that back. */
 static int restart_elsewhere(struct request *request, struct diverted *diverted)
 {
@@ -349,7 +375,12 @@ static int start_collective(const struct call *call, const struct coll_args *own
 static int start_send(const struct call *call, struct request *request)
 {
     const struct data *data = &send_prepared(request)->data;
-    int err = buffers_compare(call, "the buffer", data, BUFFER_SENT);
+    const struct buffer_used used = {.name = "the buffer",
+                                     .use = BUFFER_SENT,
+                                     .is_prepared = true,
+                                     .count = 1,
+                                     .blocks = data};
+    int err = buffers_compare_blocks(call, &used);
 
     if (err == MPI_SUCCESS)
         err = request_restart(request);
@@ -361,8 +392,11 @@ static int start_send(const struct call *call, struct request *request)
 static int start_receive(const struct call *call, struct request *request)
 {
     const struct data buffer = receive_prepared(request)->data;
-    const struct buffer_used used = {
-        .name = "the buffer", .use = BUFFER_RECEIVED, .count = 1, .blocks = &buffer};
+    const struct buffer_used used = {.name = "the buffer",
+                                     .use = BUFFER_RECEIVED,
+                                     .is_prepared = true,
+                                     .count = 1,
+                                     .blocks = &buffer};
 
     return restart_receive(call, request, &used);
 }
@@ -386,7 +420,8 @@ static bool find_partitions(const struct request *request, int low, int high,
 
 int uses_give(const struct call *call, struct request *request, int low, int high)
 {
-    struct buffer_used used = {.name = "the partition", .use = BUFFER_SENT};
+    struct buffer_used used = {
+        .name = "the partition", .use = BUFFER_SENT, .is_prepared = true};
     int err;
 
     if (request->source == MPI_PROC_NULL || !find_partitions(request, low, high, &used))
@@ -406,8 +441,10 @@ void uses_get(struct request *request, int partition)
 
 static int start_to_receive(const struct call *call, struct request *request)
 {
-    struct buffer_used used = {
-        .name = "the buffer", .use = BUFFER_RECEIVED, .comes_back = true};
+    struct buffer_used used = {.name = "the buffer",
+                               .use = BUFFER_RECEIVED,
+                               .comes_back = true,
+                               .is_prepared = true};
     int err;
 
     if (request->source == MPI_PROC_NULL ||

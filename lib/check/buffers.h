@@ -31,8 +31,10 @@ struct buffer_used {
     const char *pending_name; /* what it is while the call is pending; NULL: "the buffer" */
     enum buffer_use use;
     bool comes_back; /* block by block before the request is complete, to any thread */
+    bool is_prepared; /* by a call that compared its types (uses_prepare) */
     int count;
     const struct data *blocks; /* [count] */
+    const struct data *argument; /* from which the blocks are displaced; NULL: they begin there */
 };
 
 /* Values of HEDDLE_BUFFERS: what happens to violations. By default the kind of job decides. */

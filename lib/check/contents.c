@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/contents.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -309,10 +308,18 @@ static const char *parameter_of(const char *name)
     return strcmp(name, "the origin's buffer") == 0 ? "origin_addr" : name;
 }
 
-/* Compares with the type that the argument points to. A datatype with gaps may lead from the
- * element that is there into other variables. */
+/* How far from its argument a block begins. */
+static MPI_Count shift_of(const struct buffer_used *used, const struct data *block)
+{
+    return used->argument != NULL
+               ? (MPI_Count)((uintptr_t)block->buf - (uintptr_t)used->argument->buf)
+               : 0;
+}
+
+/* Compares with the type that the argument points to. Only one element of it is known: the argument
+ * may be the first member of a structure, or the first of several variables. */
 static int compare_argument(const struct call *call, const char *name, const struct data *data,
-                            const char *description)
+                            MPI_Count shift, const char *description)
 {
     struct walk walk = {.steps = 0};
     struct layout layout;
@@ -320,7 +327,8 @@ static int compare_argument(const struct call *call, const char *name, const str
     if (!read_layout(description, &layout))
         return MPI_SUCCESS;
     walk.layout = &layout;
-    walk.room = data->type->is_dense ? LLONG_MAX : layout.bytes;
+    walk.shift = shift;
+    walk.room = layout.bytes;
     return suit(&walk, data) ? MPI_SUCCESS : tell(call, name, data, &walk, NULL);
 }
 
@@ -341,12 +349,14 @@ static int compare_object(const struct call *call, const char *name, const struc
                : tell(call, name, data, &walk, &content);
 }
 
-static int compare_block(const struct call *call, const char *name, const struct data *data)
+static int compare_block(const struct call *call, const struct buffer_used *used,
+                         const struct data *block)
 {
-    const char *description = description_of_argument(call->site, parameter_of(name));
+    const char *description = description_of_argument(call->site, parameter_of(used->name));
 
-    return description != NULL ? compare_argument(call, name, data, description)
-                               : compare_object(call, name, data);
+    return description != NULL
+               ? compare_argument(call, used->name, block, shift_of(used, block), description)
+               : compare_object(call, used->name, block);
 }
 
 int contents_compare(const struct call *call, const struct buffer_used *used)
@@ -358,6 +368,6 @@ int contents_compare(const struct call *call, const struct buffer_used *used)
         return MPI_SUCCESS;
     for (i = 0; i < used->count && i < BLOCKS_MAX && err == MPI_SUCCESS; i++)
         if (data_bytes(&used->blocks[i]) > 0)
-            err = compare_block(call, used->name, &used->blocks[i]);
+            err = compare_block(call, used, &used->blocks[i]);
     return err;
 }

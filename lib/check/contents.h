@@ -9,11 +9,13 @@
  * known in any program (check/blocks.h).
  *
  *   type    the C type of the argument decides if it is known, because the program may use its
- *           memory for several types. Silent are bytes and packed data, characters, unions,
+ *           memory for several types. Only the element that it points to is compared then: that may
+ *           be the first member of something. Silent are bytes and packed data, characters, unions,
  *           pointers to void, integers of one size, and all that is not known; of a buffer 64
  *           elements are compared, of each a few hundred parts
  *   bounds  a run of bytes that begins in an object must end in it; a program that steps from one
- *           to another by addresses does nothing wrong. bounds.h asks here
+ *           to another by addresses does nothing wrong, even if one variable follows the other
+ *           without a gap. bounds.h asks here
  *
  * Nothing here waits, but for the first call, which reads descriptions. Each job of a process may
  * use it, whoever has begun. It changes nothing but what blocks.h keeps. */
@@ -59,7 +61,8 @@ enum { ALLOCATED_BYTES = 136 };
  * ALLOCATED_BYTES. */
 const char *allocated_describe(const void *site, char text[]);
 
-/* Compares the types of a buffer: 0, or MPI_ERR_TYPE with a sentence, or as buffers_tell does. */
+/* Compares the types of a buffer, in the call that has the argument: 0, or MPI_ERR_TYPE with a
+ * sentence, or as buffers_tell does. */
 int contents_compare(const struct call *call, const struct buffer_used *used);
 
 #endif
