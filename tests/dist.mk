@@ -123,6 +123,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/table.py \
 	%D%/programs/checks/right/buffer_objects.cc \
 	%D%/programs/checks/right/buffer_objects.expected \
+	%D%/programs/checks/right/buffer_parts.c \
+	%D%/programs/checks/right/buffer_parts.expected \
 	%D%/programs/checks/right/buffer_types.c \
 	%D%/programs/checks/right/buffer_types.expected \
 	%D%/programs/checks/right/collectives.c \

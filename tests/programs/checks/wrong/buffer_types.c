@@ -219,10 +219,26 @@ static void a_pending_receive(int rank, int size)
     free(values);
 }
 
+static void a_prepared_argument_of_another_type(int rank, int size)
+{
+    double *values = calloc((size_t)size, sizeof *values);
+    MPI_Request request;
+
+    if (rank == 0) {
+        MPI_Send_init(values, 2, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Request_free(&request);
+    }
+    receive_any(rank, counts, 2, MPI_INT);
+    free(values);
+}
+
 PROGRAMS(PROGRAM(ints_as_doubles), PROGRAM(doubles_as_ints), PROGRAM(longs_as_ints),
          PROGRAM(more_than_the_block), PROGRAM(more_than_the_rest), PROGRAM(a_smaller_block),
          PROGRAM(a_variable_as_doubles), PROGRAM(more_than_the_variable),
          PROGRAM(a_vector_too_long), PROGRAM(a_structure_of_another_type),
          PROGRAM(allocated_structures_of_another_type), PROGRAM(an_argument_of_another_type),
          PROGRAM(a_result_of_another_type), PROGRAM(an_origin_of_another_type),
-         PROGRAM(pointers_as_doubles), PROGRAM(a_pending_receive))
+         PROGRAM(pointers_as_doubles), PROGRAM(a_pending_receive),
+         PROGRAM(a_prepared_argument_of_another_type))
