@@ -63,7 +63,7 @@ __attribute__((visibility("default")))
 int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end)
 {
     if (end == NULL)
-        return join((uintptr_t)__builtin_return_address(0), thread, value);
+        return thread_join(thread, value);
     return joined(thread, ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
                               thread, value, end));
 }
@@ -74,7 +74,7 @@ int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
                          const struct timespec *end)
 {
     if (end == NULL)
-        return join((uintptr_t)__builtin_return_address(0), thread, value);
+        return thread_join(thread, value);
     return joined(thread, ((pthread_clockjoiner *)libc_function("pthread_clockjoin_np"))(
                               thread, value, clock, end));
 }
