@@ -224,7 +224,7 @@ static bool is_of_library(const void *function, const char *library)
            (loader_owner(function, &owner) && strstr(owner.dli_fname, library) != NULL);
 }
 
-/* What the program calls by these names now; NULL: nothing that can be led. */
+/* Functions that the program calls by these names now; NULL: none that can be led. */
 struct found_calls {
     void *calls[CALLS];
     void *usable; /* malloc_usable_size */
