@@ -116,6 +116,12 @@ FAULTS = [
     ("io/merge.c", "exchange_relaxed(&merge->taken[share], true)",
      "(store_relaxed(&merge->taken[share], true), false)", "file of two accesses",
      "two members do one share"),
+    ("io/merge.c", "while (end < known && !compare_exchange_relaxed(&merge->end, &known, end))\n"
+     "        continue;", "(void)known;\n    store_relaxed(&merge->end, end);",
+     "merge of two windows", "a later end of the file replaces an earlier one"),
+    ("io/merge.c", "while (end < known && !compare_exchange_relaxed(&merge->end, &known, end))\n"
+     "        continue;", "(void)known;", "merge of two windows",
+     "the end of the file is not told"),
     ("io/joint.c", "    merge_conclude(merge);\n    store_seq_cst(&merge->is_done, true);",
      "    store_seq_cst(&merge->is_done, true);\n    merge_conclude(merge);",
      "file of two windows", "the members go on before the outcome is there"),

@@ -102,13 +102,15 @@ void begin_merge_of_windows(void)
     begin_merge(true);
 }
 
-/* Who has done the last share has the outcome of all. */
+/* Who has done the last share has the outcome of all: also the lowest of the ends that the windows
+ * have told. */
 void two_work(int thread)
 {
     const int member = become_rank(thread)->world_rank;
 
     if (!merge_work(merge, &file->joints[member].access))
         return;
+    model_assert(merge->windows == 0 || load_relaxed(&merge->end) == merge->high - 1);
     merge_conclude(merge);
     for (int i = 0; i < MEMBERS; i++) {
         model_assert(file->touched[i][0] == 1);

@@ -278,6 +278,8 @@ const struct model_program model_programs[] = {
      regions_are_right, 0},
     {"region that is detached", 2, begin_dynamic_window_of_two, one_detaches_one_looks,
      regions_are_right, 0},
+    {"region that is replaced", 2, begin_dynamic_window, one_replaces_one_looks,
+     region_is_replaced, 0},
     {"region in a full table", 2, begin_dynamic_window_that_is_full,
      one_attaches_to_a_full_table, regions_are_right, 0},
     {"window that is exposed", 2, begin_exposure, one_posts_one_starts, NULL, 0},

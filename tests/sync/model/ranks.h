@@ -86,6 +86,8 @@ void begin_dynamic_window_of_two(void);
 void begin_dynamic_window_that_is_full(void);
 void one_attaches_one_looks(int thread);
 void one_detaches_one_looks(int thread);
+void one_replaces_one_looks(int thread);
+void region_is_replaced(void);
 void one_attaches_to_a_full_table(int thread);
 void regions_are_right(void);
 void begin_exposure(void);

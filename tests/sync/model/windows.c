@@ -156,6 +156,29 @@ void one_detaches_one_looks(int thread)
         look();
 }
 
+/* Another region comes in its place, and what was there is not seen again. */
+void one_replaces_one_looks(int thread)
+{
+    become_rank(thread);
+    if (thread == 1) {
+        model_assert(region_detach(&windows->parts[0], memory + 40) == MPI_SUCCESS);
+        store_release(&shared->flag, 1);
+        model_assert(region_attach(&windows->parts[0], memory + 70, 10) == MPI_SUCCESS);
+    } else {
+        while (load_acquire(&shared->flag) == 0)
+            model_yield();
+        model_assert(!region_holds(&windows->parts[0], (uintptr_t)memory + 45,
+                                   (uintptr_t)memory + 55));
+    }
+}
+
+void region_is_replaced(void)
+{
+    region_check(&windows->parts[0]);
+    model_assert(!region_holds(&windows->parts[0], (uintptr_t)memory + 45,
+                               (uintptr_t)memory + 55));
+}
+
 /* Another region is before it. */
 void begin_dynamic_window_of_two(void)
 {
