@@ -11,7 +11,7 @@ MODEL = Path(__file__).resolve().parent.parent / "sync/model"
 FORMS = {
     "last": r"fetch_(sub|add)_(acq_rel|seq_cst)",
     "made": r"(store|compare_exchange|exchange)_(release|acq_rel)|load_acquire",
-    "flag": r"(store|exchange|compare_exchange)_(seq_cst|acq_rel)|load_(acquire|seq_cst)",
+    "flag": r"(store|exchange|compare_exchange)_seq_cst|load_(acquire|seq_cst)",
     "count": r"fetch_add_acq_rel|load_acquire",
     "both": r"(store|load)_seq_cst",
 }
