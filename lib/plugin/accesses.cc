@@ -198,6 +198,7 @@ static const struct {
     {"call_once", 0, RELEASES_BEHIND | ACQUIRES},
     {"__cxa_guard_acquire", 0, ACQUIRES},
     {"__cxa_guard_release", 0, RELEASES},
+    {"__cxa_guard_abort", 0, RELEASES},
 };
 
 /* The functions for objects of any size. */

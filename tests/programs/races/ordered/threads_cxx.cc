@@ -317,6 +317,36 @@ static long counted_once()
     return object.value();
 }
 
+static std::atomic<int> tries;
+
+struct failing {
+    failing()
+    {
+        memory[6]++;
+        if (tries.fetch_add(1, std::memory_order_relaxed) == 0)
+            throw 1;
+    }
+    long value() { return memory[6]; }
+};
+
+static void make_failing()
+{
+    try {
+        static failing object;
+
+        sum += object.value();
+    } catch (int) {
+    }
+}
+
+static void right_static_object_that_throws()
+{
+    std::thread one([] { make_failing(); }), two([] { make_failing(); });
+
+    one.join();
+    two.join();
+}
+
 static void right_static_object()
 {
     std::thread one([] { counted_once(); }), two([] { counted_once(); });
@@ -344,4 +374,4 @@ CASES(0,
       CASE(right_fences),
       CASE(right_notified),
       CASE(right_loop_that_throws),
-      CASE(right_static_object))
+      CASE(right_static_object), CASE(right_static_object_that_throws))
