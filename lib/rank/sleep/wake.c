@@ -93,7 +93,7 @@ void rank_wake_many(struct rank *const ranks[], int count)
 
 uint32_t wake_accept(struct rank *self)
 {
-    uint32_t seen = park_count(&self->park); /* before the acceptance: edge park.count has the law */
+    uint32_t seen = park_count(&self->park); /* edge park.count has the law */
     struct wake_list *none = NULL;
 
     /* Another thread of the rank may have done so. */
