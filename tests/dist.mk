@@ -121,10 +121,16 @@ EXTRA_DIST += \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/table.py \
+	%D%/programs/checks/right/buffer_memory.c \
+	%D%/programs/checks/right/buffer_memory.expected \
 	%D%/programs/checks/right/buffer_objects.cc \
 	%D%/programs/checks/right/buffer_objects.expected \
+	%D%/programs/checks/right/buffer_optimized.c \
+	%D%/programs/checks/right/buffer_optimized.expected \
 	%D%/programs/checks/right/buffer_parts.c \
 	%D%/programs/checks/right/buffer_parts.expected \
+	%D%/programs/checks/right/buffer_templates.cc \
+	%D%/programs/checks/right/buffer_templates.expected \
 	%D%/programs/checks/right/buffer_types.c \
 	%D%/programs/checks/right/buffer_types.expected \
 	%D%/programs/checks/right/collectives.c \

@@ -10,6 +10,8 @@
  *   c NAME LAYOUT   a call of MPI returns to the address; its argument NAME points to such elements
  *   m LAYOUT        a call of malloc, or one like it, returns to it, and allocates such elements
  *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements
+ *   c NAME -        such a call, whose argument the program has cast, or of which nothing else is
+ *                   certain: neither it nor the memory says what it points to
  * An entry of another letter means something that the library does not know.
  *
  * LAYOUT is "24 0i4,8r8*2 - struct particle": the bytes of an element; its parts, or - if nothing

@@ -16,16 +16,16 @@
 
 #include "image/described.h"
 
-/* Only the C++ front end has it. */
-extern tree cp_walk_subtrees(tree *, int *, walk_tree_fn, void *, hash_set<tree> *)
-    __attribute__((weak));
-
 namespace
 {
 
 enum { PARTS_MAX = 64 };
 
-/* The texts of a call, by the function that has it in the program's text. */
+/* The layout of an argument of which nothing is known, and not that of the memory, either. */
+const char UNKNOWN_LAYOUT[] = "-";
+
+/* The texts of a call, by the function that has it in the program's text. A subject without a
+ * layout stands for a call of which nothing is to be told: instances of a template differ by it. */
 typedef std::unordered_map<unsigned, std::vector<std::string>> texts_by_function;
 std::unordered_map<location_t, texts_by_function> noted;
 
@@ -86,6 +86,8 @@ bool add_fields(tree type, HOST_WIDE_INT offset, std::vector<part> *parts)
 
 bool add_parts(tree type, HOST_WIDE_INT offset, std::vector<part> *parts)
 {
+    if (holds_anything(type))
+        return true;
     switch (TREE_CODE(type)) {
     case INTEGER_TYPE:
     case ENUMERAL_TYPE:
@@ -138,9 +140,9 @@ std::string name_of(tree type)
     return name.empty() ? "a type without a name" : name;
 }
 
-std::string layout_of(tree element)
+std::string layout_of(tree element, bool has_parts)
 {
-    std::string parts = parts_of(element);
+    std::string parts = has_parts ? parts_of(element) : "";
     const char *datatype = datatype_for(element);
 
     return std::to_string(bytes_of(element)) + ' ' + (parts.empty() ? "-" : parts) + ' ' +
@@ -157,165 +159,27 @@ void note_text(tree function, location_t call, const std::string &text)
         texts->push_back(text);
 }
 
-bool allocates(tree function)
-{
-    static const char *const names[] = {"malloc",        "calloc",   "realloc", "reallocarray",
-                                        "aligned_alloc", "memalign", "valloc",  "pvalloc"};
-    const char *name;
-
-    if (function == NULL_TREE || !TREE_PUBLIC(function))
-        return false;
-    if (DECL_IS_OPERATOR_NEW_P(function))
-        return true;
-    name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
-    for (const char *each : names)
-        if (strcmp(name, each) == 0)
-            return true;
-    return false;
-}
-
-bool is_multiple(tree number, HOST_WIDE_INT of)
-{
-    return TREE_CODE(number) == INTEGER_CST && tree_fits_shwi_p(number) &&
-           tree_to_shwi(number) > 0 && tree_to_shwi(number) % of == 0;
-}
-
-/* True if the size is a number of elements, and not that of a header and of others behind it. A
- * sum of sizes of elements is such a number, too, as the compiler writes (n + 2) * size; but a
- * structure may be a header. */
-bool is_size_of_elements(tree size, tree element, bool is_part = false)
-{
-    HOST_WIDE_INT bytes = bytes_of(element);
-    bool is_structure = TREE_CODE(element) == RECORD_TYPE;
-
-    size = without_conversions(size, is_any_type);
-    switch (TREE_CODE(size)) {
-    case INTEGER_CST:
-        return is_multiple(size, bytes) && (!is_structure || tree_to_shwi(size) == bytes);
-    case MULT_EXPR:
-        for (int i : {0, 1}) {
-            tree factor = without_conversions(TREE_OPERAND(size, i), is_any_type);
-
-            if (TREE_CODE(factor) == MULT_EXPR
-                    ? is_size_of_elements(factor, element, is_part)
-                    : is_multiple(factor, bytes) && (!is_part || tree_to_shwi(factor) == bytes))
-                return true;
-        }
-        return false;
-    case PLUS_EXPR:
-    case MINUS_EXPR:
-        return !is_structure && is_size_of_elements(TREE_OPERAND(size, 0), element, true) &&
-               is_size_of_elements(TREE_OPERAND(size, 1), element, true);
-    default:
-        return false;
-    }
-}
-
-/* True if the memory surely has whole elements of one kind. The expression `new` of C++ says it by
- * itself. */
-bool has_whole_elements(tree call, tree element)
-{
-    tree function = get_callee_fndecl(call);
-    const char *name;
-
-    if (DECL_IS_OPERATOR_NEW_P(function))
-        return true;
-    name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
-    for (int i = strcmp(name, "aligned_alloc") == 0 || strcmp(name, "memalign") == 0;
-         i < call_expr_nargs(call); i++) {
-        tree argument = folded(CALL_EXPR_ARG(call, i));
-
-        if (INTEGRAL_TYPE_P(TREE_TYPE(argument)) && is_size_of_elements(argument, element))
-            return true;
-    }
-    return false;
-}
-
-/* A structure whose last field is an array may go on behind its end. */
-bool ends_with_array(tree type)
-{
-    tree last = NULL_TREE;
-
-    if (TREE_CODE(type) != RECORD_TYPE)
-        return false;
-    for (tree field = TYPE_FIELDS(type); field != NULL_TREE; field = DECL_CHAIN(field))
-        if (TREE_CODE(field) == FIELD_DECL)
-            last = field;
-    return last != NULL_TREE && (TREE_CODE(TREE_TYPE(last)) == ARRAY_TYPE ||
-                                 ends_with_array(TREE_TYPE(last)));
-}
-
-class allocations
-{
-public:
-    explicit allocations(tree function) : function(function)
-    {
-    }
-    static tree look_at(tree *place, int *, void *self);
-
-private:
-    void note_conversion(tree type, tree value);
-
-    tree function;
-    std::unordered_map<unsigned, tree> kept; /* temporary variables of C++ that have a result */
-};
-
-bool is_allocation(tree value)
-{
-    return TREE_CODE(value) == CALL_EXPR && allocates(get_callee_fndecl(value));
-}
-
-void allocations::note_conversion(tree type, tree value)
-{
-    tree element = strip_array_types(TREE_TYPE(type));
-
-    value = without_conversions(value, is_pointer_to_void);
-    if (VAR_P(value) && kept.count(DECL_UID(value)) != 0) {
-        /* The number of objects that have a destructor lies in front of them. */
-        if (TYPE_MAIN_VARIANT(element) == TYPE_MAIN_VARIANT(sizetype))
-            kept.erase(DECL_UID(value));
-        else
-            value = kept[DECL_UID(value)];
-    }
-    if (is_allocation(value) && !parts_of(element).empty() && !ends_with_array(element) &&
-        has_whole_elements(value, element))
-        note_text(function, EXPR_LOCATION(value),
-                  std::string(1, DESCRIBED_ALLOCATION) + ' ' + layout_of(element));
-}
-
-tree allocations::look_at(tree *place, int *, void *self)
-{
-    allocations *own = (allocations *)self;
-
-    if (TREE_CODE(*place) == TARGET_EXPR && TREE_OPERAND(*place, 1) != NULL_TREE) {
-        tree value = without_conversions(TREE_OPERAND(*place, 1), is_pointer_to_void);
-
-        if (is_allocation(value))
-            own->kept[DECL_UID(TREE_OPERAND(*place, 0))] = value;
-    } else if (CONVERT_EXPR_P(*place) && POINTER_TYPE_P(TREE_TYPE(*place)) &&
-               !is_pointer_to_void(TREE_TYPE(*place))) {
-        own->note_conversion(TREE_TYPE(*place), TREE_OPERAND(*place, 0));
-    }
-    return NULL_TREE;
-}
-
 } // namespace
 
-void describe_argument(tree function, location_t call, const char *name, tree element)
+void note_description(tree function, location_t call, const std::string &subject,
+                      const std::string &layout)
 {
-    if (bytes_of(element) > 0 && !POINTER_TYPE_P(element))
-        note_text(function, call,
-                  std::string(1, DESCRIBED_ARGUMENT) + ' ' + name + ' ' + layout_of(element));
+    note_text(function, call, layout.empty() ? subject : subject + ' ' + layout);
 }
 
-void describe_allocations(tree function)
+std::string layout_of_whole(tree element)
 {
-    allocations all(function);
-    hash_set<tree> seen;
+    return ends_with_array(element) || parts_of(element).empty() ? "" : layout_of(element, true);
+}
 
-    if (DECL_SAVED_TREE(function) != NULL_TREE && !is_fortran())
-        walk_tree_1(&DECL_SAVED_TREE(function), allocations::look_at, &all, &seen,
-                    cp_walk_subtrees);
+void describe_argument(tree function, location_t call, const char *name, tree element,
+                       bool is_certain)
+{
+    std::string layout = UNKNOWN_LAYOUT;
+
+    if (is_certain)
+        layout = bytes_of(element) > 0 && !POINTER_TYPE_P(element) ? layout_of(element, true) : "";
+    note_description(function, call, std::string(1, DESCRIBED_ARGUMENT) + ' ' + name, layout);
 }
 
 /* ---- calls in the code ----------------------------------------------------------------------- */
@@ -342,24 +206,30 @@ static tree callee_of(rtx_insn *call)
     return callee != NULL_TREE && TREE_CODE(callee) == FUNCTION_DECL ? callee : NULL_TREE;
 }
 
-/* NULL: nothing is known. */
-static const std::vector<std::string> *texts_of(rtx_insn *call)
+/* True if functions that look alike may have become this one, whose text then stands for all. */
+static bool is_merged(tree function)
+{
+    cgraph_node *node = cgraph_node::get(function);
+
+    return node != NULL && node->icf_merged;
+}
+
+/* Texts of all functions that have the place, if it is not certain which of them has the call. */
+static std::vector<std::string> texts_of(rtx_insn *call)
 {
     auto found = noted.find(get_pure_location(LOCATION_LOCUS(INSN_LOCATION(call))));
-    tree callee = callee_of(call);
-    const std::vector<std::string> *first;
+    tree callee = callee_of(call), origin;
+    std::vector<std::string> all;
 
     if (found == noted.end() || callee == NULL_TREE ||
         (mpi_name(callee).empty() && !allocates(callee)))
-        return NULL;
-    first = &found->second.begin()->second;
+        return all;
+    origin = origin_of(call);
+    if (found->second.count(DECL_UID(origin)) != 0 && !is_merged(origin))
+        return found->second[DECL_UID(origin)];
     for (const auto &each : found->second)
-        if (each.second != *first) {
-            auto own = found->second.find(DECL_UID(origin_of(call)));
-
-            return own != found->second.end() ? &own->second : NULL;
-        }
-    return first;
+        all.insert(all.end(), each.second.begin(), each.second.end());
+    return all;
 }
 
 /* The subject of a text: "m", or "c sendbuf". */
@@ -372,25 +242,42 @@ static std::string subject_of(const std::string &text)
 static bool is_contradicted(const std::vector<std::string> &texts, const std::string &text)
 {
     return std::any_of(texts.begin(), texts.end(), [&](const std::string &other) {
-        return &other != &text && subject_of(other) == subject_of(text);
+        return other != text && subject_of(other) == subject_of(text);
     });
+}
+
+/* Empty: nothing is to be told. */
+static std::string certain_text(const std::vector<std::string> &texts, const std::string &text)
+{
+    std::string subject = subject_of(text);
+
+    if (is_contradicted(texts, text))
+        return text[0] == DESCRIBED_ARGUMENT ? subject + ' ' + UNKNOWN_LAYOUT : "";
+    return text != subject ? text : "";
 }
 
 static void describe_call(rtx_insn *call)
 {
     static unsigned count;
-    const std::vector<std::string> *texts = texts_of(call);
+    std::vector<std::string> texts = texts_of(call), certain;
     std::string label;
 
-    if (texts == NULL || SIBLING_CALL_P(call))
+    if (SIBLING_CALL_P(call))
+        return;
+    for (const std::string &each : texts) {
+        std::string text = certain_text(texts, each);
+
+        if (!text.empty() && std::find(certain.begin(), certain.end(), text) == certain.end())
+            certain.push_back(text);
+    }
+    if (certain.empty())
         return;
     label = ".Lheddle_described" + std::to_string(count++);
     emit_insn_after(gen_rtx_ASM_INPUT_loc(VOIDmode, ggc_strdup((label + ":").c_str()),
                                           LOCATION_LOCUS(INSN_LOCATION(call))),
                     call);
-    for (const std::string &each : *texts)
-        if (!is_contradicted(*texts, each))
-            entries.push_back({label, each});
+    for (const std::string &each : certain)
+        entries.push_back({label, each});
 }
 
 static const pass_data described_data = {
@@ -453,13 +340,15 @@ static void write_text(const std::string &text)
 static void describe_variable(varpool_node *node)
 {
     tree variable = node->decl;
+    tree element = strip_array_types(TREE_TYPE(variable));
+    bool has_parts = !ends_with_array(element) && !is_pool(variable);
 
     fputs("\t.8byte\t", asm_out_file);
     assemble_name(asm_out_file, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(variable)));
     fputc('\n', asm_out_file);
     write_text(std::string(1, DESCRIBED_VARIABLE) + ' ' +
                std::to_string(tree_to_shwi(DECL_SIZE_UNIT(variable))) + ' ' +
-               layout_of(strip_array_types(TREE_TYPE(variable))));
+               layout_of(element, has_parts));
 }
 
 void write_descriptions(void)
@@ -469,6 +358,8 @@ void write_descriptions(void)
     if (asm_out_file == NULL || is_fortran() || in_lto_p)
         return;
     fprintf(asm_out_file, "\t.section\t%s,\"\",@progbits\n", DESCRIBED_SECTION);
+    FOR_EACH_VARIABLE (node)
+        find_pools(node->decl);
     FOR_EACH_VARIABLE (node)
         if (is_describable(node))
             describe_variable(node);

@@ -117,6 +117,26 @@ HOST_WIDE_INT bytes_of(tree type)
     return tree_to_shwi(TYPE_SIZE_UNIT(type));
 }
 
+static bool is_named(tree type, const char *name)
+{
+    for (tree each = TYPE_MAIN_VARIANT(type); each != NULL_TREE; each = TYPE_NEXT_VARIANT(each)) {
+        tree own = TYPE_NAME(each);
+
+        if (own != NULL_TREE && TREE_CODE(own) == TYPE_DECL)
+            own = DECL_NAME(own);
+        if (own != NULL_TREE && strcmp(IDENTIFIER_POINTER(own), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool holds_anything(tree type)
+{
+    return lookup_attribute("may_alias", TYPE_ATTRIBUTES(type)) != NULL_TREE ||
+           (TREE_CODE(type) == VECTOR_TYPE && INTEGRAL_TYPE_P(TREE_TYPE(type))) ||
+           (TREE_CODE(type) == RECORD_TYPE && is_named(type, "max_align_t"));
+}
+
 /* The field that has this byte. NULL_TREE: a gap, or a byte that fields share. */
 static tree field_at(tree record, HOST_WIDE_INT offset, HOST_WIDE_INT *start)
 {
@@ -139,6 +159,8 @@ static tree leaf_at(tree type, HOST_WIDE_INT *offset)
         HOST_WIDE_INT start;
         tree field;
 
+        if (holds_anything(type))
+            return NULL_TREE;
         switch (TREE_CODE(type)) {
         case ARRAY_TYPE:
         case VECTOR_TYPE:

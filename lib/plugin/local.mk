@@ -18,6 +18,7 @@ EXTRA_DIST += $(plugin_sources) $(plugin_headers)
 plugin_sources = \
 	%D%/accesses.cc \
 	%D%/alignment.cc \
+	%D%/allocations.cc \
 	%D%/assembler.cc \
 	%D%/calls.cc \
 	%D%/counts.cc \

@@ -54,6 +54,8 @@ struct contradiction {
 bool contradicts(const datatype &type, tree element, HOST_WIDE_INT count, contradiction *first);
 /* The bytes of a C type, or 0 if they are not known. */
 HOST_WIDE_INT bytes_of(tree type);
+/* True for types that programs use for memory of any kind. */
+bool holds_anything(tree type);
 std::string shown_part(const datatype_part &described);
 /* The predefined datatype that describes a C type, or NULL. */
 const char *datatype_for(tree type);
@@ -123,8 +125,24 @@ struct noted_call {
 };
 void note_call(tree function, location_t call, int buffer, const noted_call &known);
 
-/* described.cc: tells the library what the argument of a call points to. */
-void describe_argument(tree function, location_t call, const char *name, tree element);
+/* described.cc: tells the library what the argument of a call points to. Not certain: the program
+ * has cast it, so the library does not ask what the memory was before. */
+void describe_argument(tree function, location_t call, const char *name, tree element,
+                       bool is_certain);
+/* The layout of elements of which memory may have many; empty if nothing is known of them. */
+std::string layout_of_whole(tree element);
+/* All calls are noted, also those without a layout, as another instance may have one. */
+void note_description(tree function, location_t call, const std::string &subject,
+                      const std::string &layout);
+
+/* allocations.cc */
+bool allocates(tree function);
+/* A structure whose last field is an array may go on behind its end. */
+bool ends_with_array(tree type);
+/* A variable that the unit uses for more than its type says. `find_pools` looks at what variables
+ * are initialised with. */
+void find_pools(tree variable);
+bool is_pool(tree variable);
 
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
 bool is_fortran(void);

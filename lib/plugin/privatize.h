@@ -106,9 +106,10 @@ void name_wide_procedures(void);
 /* types.cc: call it before the front end folds conversions away. */
 void check_types(tree function);
 
-/* described.cc: call the first before the front end folds conversions away, the second at the end
- * of the unit's assembler text. */
+/* allocations.cc: call it before the front end folds conversions away. */
 void describe_allocations(tree function);
+
+/* described.cc: call it at the end of the unit's assembler text. */
 void write_descriptions(void);
 
 /* warn.cc: lets files name the plugin's warnings in pragmas. */

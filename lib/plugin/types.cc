@@ -187,6 +187,7 @@ private:
     void check_buffer(tree call, tree function, const call_buffer &roles);
     const datatype *datatype_of(tree call, const call_buffer &roles);
     HOST_WIDE_INT count_of(tree call, const call_buffer &roles);
+    bool begins_at_buffer(tree call, const call_buffer &roles);
 
     tree caller;
     derived_datatypes derived;
@@ -231,6 +232,20 @@ HOST_WIDE_INT checker::count_of(tree call, const call_buffer &roles)
     return count * factor;
 }
 
+/* False: the data may begin elsewhere, as displacements in bytes say, which belong to each
+ * datatype. */
+bool checker::begins_at_buffer(tree call, const call_buffer &roles)
+{
+    std::vector<tree> places;
+    HOST_WIDE_INT first;
+
+    if (!(roles.traits & DATATYPES))
+        return true;
+    places = derived.elements(CALL_EXPR_ARG(call, roles.count + 1));
+    return !places.empty() && places[0] != NULL_TREE && derived.find_number(places[0], &first) &&
+           first == 0;
+}
+
 void checker::check_buffer(tree call, tree function, const call_buffer &roles)
 {
     static const datatype bytes = {"bytes", {}, 1, 1};
@@ -241,8 +256,11 @@ void checker::check_buffer(tree call, tree function, const call_buffer &roles)
     if (TREE_CODE(buffer) == INTEGER_CST || !POINTER_TYPE_P(TREE_TYPE(buffer)))
         return;
     of.element = strip_array_types(TREE_TYPE(TREE_TYPE(buffer)));
-    if (is_cxx() || !place_of(call, function, roles.buffer).may_be_cast)
-        describe_argument(caller, EXPR_LOCATION(call), roles.name, of.element);
+    describe_argument(caller, EXPR_LOCATION(call), roles.name, of.element,
+                      TREE_CODE(buffer) != COND_EXPR &&
+                          (is_cxx() || !place_of(call, function, roles.buffer).may_be_cast));
+    if (!begins_at_buffer(call, roles))
+        return;
     of.type = roles.datatype < 0 ? &bytes : datatype_of(call, roles);
     of.count = count_of(call, roles);
     if (of.type == NULL || of.count == 0)

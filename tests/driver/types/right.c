@@ -204,3 +204,36 @@ void send_derived(int n)
     MPI_Type_free(&column);
     MPI_Type_free(&pair);
 }
+
+/* Displacements in bytes say where in the buffer the data of each member begin. */
+void exchange_fields(void);
+void exchange_fields(void)
+{
+    struct {
+        int numbers[2];
+        double low[2], high[2];
+    } from = {{0}, {0}, {0}}, to;
+    const int counts[2] = {2, 2}, bytes[2] = {8, 24};
+    const MPI_Aint places[2] = {8, 24};
+    const MPI_Datatype types[2] = {MPI_DOUBLE, MPI_DOUBLE};
+
+    MPI_Neighbor_alltoallw(&from, counts, places, types, &to, counts, places, types,
+                           MPI_COMM_SELF);
+    MPI_Alltoallw(&from, counts, bytes, types, &to, counts, bytes, types, MPI_COMM_SELF);
+}
+
+/* Types that programs use for memory of any kind. */
+typedef int any_int __attribute__((may_alias));
+typedef long long two_longs __attribute__((vector_size(16)));
+
+void send_anything(void);
+void send_anything(void)
+{
+    static any_int any[4];
+    static two_longs bits[4];
+    static max_align_t pool[4];
+
+    MPI_Send(any, 4, MPI_FLOAT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(bits, 4, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(pool, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF);
+}

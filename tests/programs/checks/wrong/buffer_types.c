@@ -172,7 +172,7 @@ static void an_argument_of_another_type(int rank, int size)
 
 static void a_result_of_another_type(int rank, int size)
 {
-    int *sums = malloc(4 * sizeof *sums);
+    int *sums = calloc(4, sizeof *sums);
     void *result = sums;
 
     (void)rank;
@@ -207,7 +207,7 @@ static void pointers_as_doubles(int rank, int size)
 
 static void a_pending_receive(int rank, int size)
 {
-    short *values = malloc(8 * (size_t)size * sizeof *values);
+    short *values = calloc(8 * (size_t)size, sizeof *values);
     void *to = values;
     MPI_Request request;
 
