@@ -125,8 +125,6 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/buffer_memory.expected \
 	%D%/programs/checks/right/buffer_objects.cc \
 	%D%/programs/checks/right/buffer_objects.expected \
-	%D%/programs/checks/right/buffer_optimized.c \
-	%D%/programs/checks/right/buffer_optimized.expected \
 	%D%/programs/checks/right/buffer_parts.c \
 	%D%/programs/checks/right/buffer_parts.expected \
 	%D%/programs/checks/right/buffer_templates.cc \
