@@ -168,13 +168,6 @@ void look_at_use(tree type, tree value)
         pools.insert(DECL_UID(variable));
 }
 
-tree look_at_initial(tree *place, int *, void *)
-{
-    if (CONVERT_EXPR_P(*place))
-        look_at_use(TREE_TYPE(*place), TREE_OPERAND(*place, 0));
-    return NULL_TREE;
-}
-
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 class allocations
@@ -290,16 +283,10 @@ void describe_allocations(tree function)
     all.note_others();
 }
 
-void find_pools(tree variable)
-{
-    tree initial = DECL_INITIAL(variable);
-
-    /* Tables of the plugin have the addresses of variables, too. */
-    if (!DECL_ARTIFICIAL(variable) && initial != NULL_TREE && initial != error_mark_node)
-        walk_tree_without_duplicates(&DECL_INITIAL(variable), look_at_initial, NULL);
-}
-
 bool is_pool(tree variable)
 {
-    return pools.count(DECL_UID(variable)) != 0;
+    tree type = TREE_TYPE(variable);
+
+    return (TREE_CODE(type) == ARRAY_TYPE && INTEGRAL_TYPE_P(strip_array_types(type))) ||
+           pools.count(DECL_UID(variable)) != 0;
 }

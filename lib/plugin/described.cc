@@ -359,8 +359,6 @@ void write_descriptions(void)
         return;
     fprintf(asm_out_file, "\t.section\t%s,\"\",@progbits\n", DESCRIBED_SECTION);
     FOR_EACH_VARIABLE (node)
-        find_pools(node->decl);
-    FOR_EACH_VARIABLE (node)
         if (is_describable(node))
             describe_variable(node);
     for (const entry &each : entries) {

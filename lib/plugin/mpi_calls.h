@@ -139,9 +139,8 @@ void note_description(tree function, location_t call, const std::string &subject
 bool allocates(tree function);
 /* A structure whose last field is an array may go on behind its end. */
 bool ends_with_array(tree type);
-/* A variable that the unit uses for more than its type says. `find_pools` looks at what variables
- * are initialised with. */
-void find_pools(tree variable);
+/* A variable that the unit may use for more than its type says: it keeps its address as that of
+ * something else, or it is an array of integers, the usual form of a pool. */
 bool is_pool(tree variable);
 
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */

@@ -145,6 +145,11 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     if (!global_options_set.x_flag_allow_argument_mismatch)
         flag_allow_argument_mismatch = 1;
 #endif
+    /* Functions or branches that are alike may allocate memory of different types. If they become
+     * one, one type stands for both, and checks tell of right programs. */
+    flag_ipa_icf_functions = 0;
+    flag_tree_tail_merge = 0;
+    flag_crossjumping = 0;
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
         plugin, PLUGIN_START_UNIT,
