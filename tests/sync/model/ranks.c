@@ -7,6 +7,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "programs.h"
+#include "rank/life.h"
 #include "rank/sleep/wake.h"
 #include "rank/sleep/waiter.h"
 #include "rank/turns.h"
