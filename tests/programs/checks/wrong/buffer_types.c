@@ -96,10 +96,10 @@ static void a_smaller_block(int rank, int size)
     free(numbers);
 }
 
-static void a_variable_as_doubles(int rank, int size)
+static void a_variable_as_integers(int rank, int size)
 {
-    send_any(rank, counts, size, MPI_DOUBLE);
-    receive_any(rank, field, size, MPI_DOUBLE);
+    send_any(rank, field, size, MPI_INT);
+    receive_any(rank, counts, size, MPI_INT);
 }
 
 static void more_than_the_variable(int rank, int size)
@@ -236,7 +236,7 @@ static void a_prepared_argument_of_another_type(int rank, int size)
 
 PROGRAMS(PROGRAM(ints_as_doubles), PROGRAM(doubles_as_ints), PROGRAM(longs_as_ints),
          PROGRAM(more_than_the_block), PROGRAM(more_than_the_rest), PROGRAM(a_smaller_block),
-         PROGRAM(a_variable_as_doubles), PROGRAM(more_than_the_variable),
+         PROGRAM(a_variable_as_integers), PROGRAM(more_than_the_variable),
          PROGRAM(a_vector_too_long), PROGRAM(a_structure_of_another_type),
          PROGRAM(allocated_structures_of_another_type), PROGRAM(an_argument_of_another_type),
          PROGRAM(a_result_of_another_type), PROGRAM(an_origin_of_another_type),
