@@ -247,7 +247,9 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 
 void rank_yield(void)
 {
-    if (!turn_pass(rank_self(), TURN_PAUSE))
+    struct rank *self = rank_self();
+
+    if (self == NULL || !turn_pass(self, TURN_PAUSE))
         sched_yield();
 }
 

@@ -58,7 +58,8 @@ static inline void rank_has_worked(struct rank *self)
  * only. It may do work, but must not block. Once false it must stay so: it may be asked again. */
 void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
-/* Yields the processor once, or hands control on (rank/choice.h), without progress. */
+/* Yields the processor once, or hands control on (rank/choice.h), without progress. A thread of no
+ * rank yields. */
 void rank_yield(void);
 
 /* Yields the processor once, or hands control on, for a loop that waits for another thread to
