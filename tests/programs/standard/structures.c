@@ -38,7 +38,7 @@ static MPI_Datatype particle_type(bool is_absolute)
     return made;
 }
 
-/* Those of type 0, as blocks of neighbours. */
+/* Returns a datatype of the particles of type 0; neighbours form one block. */
 static MPI_Datatype zero_particles(MPI_Datatype particle)
 {
     int places[PARTICLES], lengths[PARTICLES], count = 0, i, k;

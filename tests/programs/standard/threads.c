@@ -94,7 +94,7 @@ static void example_4_3(void)
     MPI_Type_free(&type);
 }
 
-/* What a partition has is looked at as soon as it has arrived. */
+/* Waits until the partition has arrived, and then checks its numbers. */
 static void work_on(MPI_Request request, int partition)
 {
     const int half = LENGTH / 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the sources of the higher floors call, where that is not modelled: copies are one memcpy,
- * which is checked for races; objects are memory; nobody observes. */
+/* Stand-ins for functions that the modelled sources call, but that are not modelled themselves: a
+ * copy is one memcpy, which is checked for races; an object is memory; there is no observer. */
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
@@ -79,7 +79,8 @@ struct window_extras *window_make_extras(struct window *window)
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-/* Of large data, which no program has, the first bytes of each chunk. */
+/* Copies the first integer of a chunk, which stands for the whole chunk: races are the same, and no
+ * program of the model needs large data. */
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes)
 {

@@ -102,8 +102,8 @@ void begin_merge_of_windows(void)
     begin_merge(true);
 }
 
-/* Who has done the last share has the outcome of all: also the lowest of the ends that the windows
- * have told. */
+/* The member that does the last share concludes the merge: it has to see the shares of all members,
+ * and the lowest end of the file that a window has reported. */
 void two_work(int thread)
 {
     const int member = become_rank(thread)->world_rank;

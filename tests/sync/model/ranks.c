@@ -416,7 +416,7 @@ void one_waits_for_its_turn(int thread)
     turns_leave(self);
 }
 
-/* Nobody wakes the one or the other, so the turns end. */
+/* Both ranks wait, and no rank is left that could wake them, so the turns end. */
 void both_wait_for_a_turn(int thread)
 {
     struct rank *self = become_rank(thread);
