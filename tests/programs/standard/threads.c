@@ -42,21 +42,28 @@ static MPI_Datatype partition_type(void)
     return type;
 }
 
+/* Threads fill the partitions, and each partition is sent as soon as it is full. */
+static void send_partitions(MPI_Datatype type)
+{
+    MPI_Request request;
+
+    MPI_Psend_init(message, PARTITIONS, 1, type, 1, 1, comm, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+#pragma omp parallel for shared(request) num_threads(THREADS)
+    for (int i = 0; i < PARTITIONS; i++) {
+        fill_partition(i);
+        MPI_Pready(i, request);
+    }
+    finish(&request);
+}
+
 static void example_4_2(void)
 {
     MPI_Datatype type = partition_type();
     MPI_Request request;
 
-    AT(0) {
-        MPI_Psend_init(message, PARTITIONS, 1, type, 1, 1, comm, MPI_INFO_NULL, &request);
-        MPI_Start(&request);
-#pragma omp parallel for shared(request) num_threads(THREADS)
-        for (int i = 0; i < PARTITIONS; i++) {
-            fill_partition(i);
-            MPI_Pready(i, request);
-        }
-        finish(&request);
-    }
+    AT(0)
+        send_partitions(type);
     AT(1) {
         MPI_Precv_init(message, PARTITIONS, 1, type, 0, 1, comm, MPI_INFO_NULL, &request);
         MPI_Start(&request);
@@ -112,16 +119,8 @@ static void example_4_4(void)
     MPI_Request request;
 
     memset(message, 0, sizeof message);
-    AT(0) {
-        MPI_Psend_init(message, PARTITIONS, 1, type, 1, 1, comm, MPI_INFO_NULL, &request);
-        MPI_Start(&request);
-#pragma omp parallel for shared(request) num_threads(THREADS)
-        for (int i = 0; i < PARTITIONS; i++) {
-            fill_partition(i);
-            MPI_Pready(i, request);
-        }
-        finish(&request);
-    }
+    AT(0)
+        send_partitions(type);
     AT(1) {
         MPI_Precv_init(message, 2 * PARTITIONS, LENGTH / 2, MPI_DOUBLE, 0, 1, comm, MPI_INFO_NULL,
                        &request);
