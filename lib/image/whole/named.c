@@ -11,8 +11,6 @@
 #include "base/memory.h"
 #include "image/module/module_file.h"
 
-enum { BUFFER_BYTES = 64 << 10 };
-
 #define FORMAT "%s/heddle-%ld-%d-%s"
 
 static const off_t bytes_max = 1 << 30;
@@ -49,31 +47,15 @@ bool named_is_wanted(const struct module *module)
     return named.is_wanted && module->is_whole;
 }
 
-static bool write_all(int file, const char *from, size_t bytes)
-{
-    while (bytes > 0) {
-        long written = syscall(SYS_write, file, from, bytes);
-
-        if (written <= 0)
-            return false;
-        from += written;
-        bytes -= (size_t)written;
-    }
-    return true;
-}
-
-static bool copy_file(int from, int to, char *buffer)
+static bool copy_file(int from, int to, off_t bytes)
 {
     off_t at = 0;
-    ssize_t got;
 
-    while ((got = module_file_read(from, buffer, BUFFER_BYTES, at)) > 0) {
-        if (!write_all(to, buffer, (size_t)got))
+    while (at < bytes)
+        if (syscall(SYS_sendfile, to, from, &at, (size_t)(bytes - at)) <= 0)
             return false;
-        at += got;
-    }
-    named.bytes += at;
-    return got == 0;
+    named.bytes += bytes;
+    return true;
 }
 
 static void remove_file(const char *path)
@@ -124,22 +106,22 @@ static bool can_be_run(int file)
     return fstatvfs(file, &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
 }
 
-static int create_file(const struct module *module, const struct named_file *name, char *buffer)
+static int create_file(const struct module *module, const struct named_file *name)
 {
-    int from = module_file_open(module->path), to, file = -1;
+    int from = module_file_open(module->path), to = -1, file = -1;
+    off_t bytes = from >= 0 ? module_file_bytes(from) : 0;
 
     if (from < 0)
         return -1;
-    if (module_file_bytes(from) <= bytes_max - named.bytes) {
+    if (bytes <= bytes_max - named.bytes)
         to = (int)syscall(SYS_openat, AT_FDCWD, name->path,
                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (to >= 0) {
-            if (can_be_run(to) && copy_file(from, to, buffer))
-                file = module_file_open(name->path);
-            module_file_close(to);
-            if (file < 0)
-                remove_file(name->path);
-        }
+    if (to >= 0) {
+        if (can_be_run(to) && copy_file(from, to, bytes))
+            file = module_file_open(name->path);
+        module_file_close(to);
+        if (file < 0)
+            remove_file(name->path);
     }
     module_file_close(from);
     return file;
@@ -149,10 +131,8 @@ int named_open(const struct module *module)
 {
     struct heap *heap = memory_use(NULL); /* the files outlive the job */
     struct named_file *name = create_name(module);
-    char *buffer = memory_take(BUFFER_BYTES);
-    int file = name != NULL && buffer != NULL ? create_file(module, name, buffer) : -1;
+    int file = name != NULL ? create_file(module, name) : -1;
 
-    memory_give(buffer);
     if (file >= 0) {
         name->next = named.first;
         named.first = name;
