@@ -60,8 +60,8 @@ libheddle_a_SOURCES += \
 	%D%/processor.h \
 	%D%/processor_aarch64.h \
 	%D%/processor_x86_64.h \
-	%D%/whole/named.c \
-	%D%/whole/named.h \
+	%D%/whole/valgrind_file.c \
+	%D%/whole/valgrind_file.h \
 	%D%/whole/own_libc.c \
 	%D%/whole/own_libc.h \
 	%D%/record.h \

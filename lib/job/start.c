@@ -27,7 +27,7 @@
 #include "image/guest/guest.h"
 #include "image/image.h"
 #include "image/module/objects.h"
-#include "image/whole/named.h"
+#include "image/whole/valgrind_file.h"
 #include "job/activity.h"
 #include "job/bindings.h"
 #include "job/crash.h"
@@ -93,7 +93,7 @@ void job_end_process(struct world *world)
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
         status = EXIT_FAILURE;
-    named_remove_all();
+    valgrind_files_remove();
     _exit(status);
 }
 

@@ -12,7 +12,7 @@
 #include "image/copy/stride.h"
 #include "image/module/module_file.h"
 #include "image/module/watch.h"
-#include "image/whole/named.h"
+#include "image/whole/valgrind_file.h"
 
 enum { PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
@@ -44,7 +44,7 @@ static bool is_writable(const struct segment *segment)
 static bool is_mapped_from_file(const struct module *module, const struct segment *segment)
 {
     return !is_writable(segment) || initial_bytes(segment) > PRISTINE_BYTES_MAX ||
-           (initial_bytes(segment) > 0 && named_is_wanted(module));
+           (initial_bytes(segment) > 0 && valgrind_file_is_wanted(module));
 }
 
 static size_t file_offset_of(const struct segment *segment, const char *address)
@@ -233,7 +233,7 @@ static enum copy_result map_segments(const struct module *module, int file, ptrd
 
 enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
 {
-    int i, file = named_is_wanted(module) ? named_open(module) : -1;
+    int i, file = valgrind_file_is_wanted(module) ? valgrind_file_open(module) : -1;
     enum copy_result result =
         map_segments(module, file >= 0 ? file : module->file, displacement);
 

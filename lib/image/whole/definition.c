@@ -27,8 +27,8 @@ bool definition_is_behind(const char *entry)
     return symbol != NULL && symbol->st_shndx == SHN_UNDEF;
 }
 
-/* The loader has added the object's base to the addresses of most objects' tables, but not of the
- * kernel's object. */
+/* The loader has added the object's base to the addresses of these tables, but not in the kernel's
+ * object. To the address of DT_VERDEF it adds the base in no object. */
 static const void *table(const struct link_map *map, ElfW(Sxword) tag)
 {
     const ElfW(Dyn) *entry = module_dynamic(map->l_ld, tag);

@@ -9,7 +9,7 @@
 #include "image/module/register.h"
 #include "image/module/relocation.h"
 #include "image/whole/loaded.h"
-#include "image/whole/named.h"
+#include "image/whole/valgrind_file.h"
 #include "image/whole/own_libc.h"
 
 static struct {
@@ -74,7 +74,7 @@ void whole_adopt(void)
     struct loaded_list objects;
 
     wholes.is_possible = true;
-    named_look_for_valgrind();
+    valgrind_look();
     register_require_memory();
     objects = loaded_find_all();
     wholes.has_allocator = loaded_allocates(&objects.list[0]);

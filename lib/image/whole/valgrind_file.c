@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/whole/named.h"
+#include "image/whole/valgrind_file.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -15,19 +15,19 @@
 
 static const off_t bytes_max = 1 << 30;
 
-struct named_file {
-    struct named_file *next;
+struct valgrind_file {
+    struct valgrind_file *next;
     char path[];
 };
 
 /* Owner: who holds the lock of the list of modules, and at the end who ends the process. */
 static struct {
-    struct named_file *first;
+    struct valgrind_file *first;
     off_t bytes; /* of all files */
     int count; /* of names that were given, so that each is another one */
     pid_t owner; /* the process that has made them, and not its child */
     bool is_wanted; /* there is Valgrind; constant after the start */
-} named;
+} files;
 
 /* Valgrind has the loader load an object of its own into every process. */
 static int is_of_valgrind(struct dl_phdr_info *object, size_t bytes, void *unused)
@@ -37,14 +37,14 @@ static int is_of_valgrind(struct dl_phdr_info *object, size_t bytes, void *unuse
     return strstr(object->dlpi_name, "/vgpreload_") != NULL;
 }
 
-void named_look_for_valgrind(void)
+void valgrind_look(void)
 {
-    named.is_wanted = loader_walk(is_of_valgrind, NULL) != 0;
+    files.is_wanted = loader_walk(is_of_valgrind, NULL) != 0;
 }
 
-bool named_is_wanted(const struct module *module)
+bool valgrind_file_is_wanted(const struct module *module)
 {
-    return named.is_wanted && module->is_whole;
+    return files.is_wanted && module->is_whole;
 }
 
 static bool copy_file(int from, int to, off_t bytes)
@@ -54,7 +54,7 @@ static bool copy_file(int from, int to, off_t bytes)
     while (at < bytes)
         if (syscall(SYS_sendfile, to, from, &at, (size_t)(bytes - at)) <= 0)
             return false;
-    named.bytes += bytes;
+    files.bytes += bytes;
     return true;
 }
 
@@ -80,22 +80,22 @@ static void name_module(const struct module *module, char name[PATH_MAX])
 
 /* Returns the name of a file that is not there yet. It ends in the module's own name, which
  * Valgrind prints where a function has none. */
-static struct named_file *create_name(const struct module *module)
+static struct valgrind_file *create_name(const struct module *module)
 {
     const char *directory = secure_getenv("TMPDIR");
     char end[PATH_MAX];
-    struct named_file *name;
+    struct valgrind_file *name;
     int length;
 
     name_module(module, end);
     if (directory == NULL || *directory == '\0')
         directory = "/tmp";
-    named.owner = getpid();
-    length = snprintf(NULL, 0, FORMAT, directory, (long)named.owner, named.count, end);
+    files.owner = getpid();
+    length = snprintf(NULL, 0, FORMAT, directory, (long)files.owner, files.count, end);
     name = memory_take(sizeof *name + (size_t)length + 1);
     if (name != NULL)
-        snprintf(name->path, (size_t)length + 1, FORMAT, directory, (long)named.owner,
-                 named.count++, end);
+        snprintf(name->path, (size_t)length + 1, FORMAT, directory, (long)files.owner,
+                 files.count++, end);
     return name;
 }
 
@@ -106,14 +106,14 @@ static bool can_be_run(int file)
     return fstatvfs(file, &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
 }
 
-static int create_file(const struct module *module, const struct named_file *name)
+static int create_file(const struct module *module, const struct valgrind_file *name)
 {
     int from = module_file_open(module->path), to = -1, file = -1;
     off_t bytes = from >= 0 ? module_file_bytes(from) : 0;
 
     if (from < 0)
         return -1;
-    if (bytes <= bytes_max - named.bytes)
+    if (bytes <= bytes_max - files.bytes)
         to = (int)syscall(SYS_openat, AT_FDCWD, name->path,
                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (to >= 0) {
@@ -127,15 +127,15 @@ static int create_file(const struct module *module, const struct named_file *nam
     return file;
 }
 
-int named_open(const struct module *module)
+int valgrind_file_open(const struct module *module)
 {
     struct heap *heap = memory_use(NULL); /* the files outlive the job */
-    struct named_file *name = create_name(module);
+    struct valgrind_file *name = create_name(module);
     int file = name != NULL ? create_file(module, name) : -1;
 
     if (file >= 0) {
-        name->next = named.first;
-        named.first = name;
+        name->next = files.first;
+        files.first = name;
     } else {
         memory_give(name);
     }
@@ -143,10 +143,10 @@ int named_open(const struct module *module)
     return file;
 }
 
-__attribute__((destructor)) void named_remove_all(void)
+__attribute__((destructor)) void valgrind_files_remove(void)
 {
-    if (getpid() != named.owner)
+    if (getpid() != files.owner)
         return;
-    for (; named.first != NULL; named.first = named.first->next)
-        remove_file(named.first->path);
+    for (; files.first != NULL; files.first = files.first->next)
+        remove_file(files.first->path);
 }
