@@ -16,12 +16,14 @@ int uses_compare(const struct call *call, const struct coll_args *args);
 /* Starts a nonblocking operation by its entry, and records what it uses. */
 int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request);
 
-/* Compare the types of the buffers of a request that is being prepared, which buffers_are_watched
- * says: its own call has the arguments, and a start does not. 0, or as contents_compare. */
+/* Compare the types of the buffers of a persistent request in the call that makes it: that call has
+ * the arguments, and a start has not. For ranks whose buffers are watched. 0, or as
+ * contents_compare. */
 int uses_prepare(const struct call *call, const struct data *data);
 int uses_prepare_collective(const struct coll_args *args);
 
-/* Both, around another round of a persistent request: 0, or the class of what failed. */
+/* Compares the buffers of a persistent request with those in use, starts it, and records what it
+ * uses: 0, or the class of what failed. */
 int uses_start(const struct call *call, struct request *request);
 
 /* The user gives partitions [low, high) to be sent; has got one. */

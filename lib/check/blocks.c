@@ -22,6 +22,7 @@ static struct {
     _Atomic(bool) is_ready; /* blocks are recorded */
     bool has_table;
     unsigned long long objects; /* that the loader had added when calls were led */
+    unsigned long long followed_objects; /* the same, for the follower */
     _Atomic(uint64_t) forgotten; /* records up to that number count no more */
 } heap_blocks;
 
@@ -376,15 +377,25 @@ bool blocks_are_certain(uint64_t number)
 
 void blocks_follow(const struct blocks_follower *follower)
 {
+    const unsigned long long objects = count_objects();
     struct found_calls found;
-    bool are_there;
+    bool are_there, are_led;
 
+    lock_take(&heap_blocks.leading);
+    are_led = heap_blocks.followed_objects == objects;
+    lock_release(&heap_blocks.leading);
+    if (are_led)
+        return;
     find_calls(&found);
     lock_take(&heap_blocks.leading);
     are_there = keep_ends(&found);
     if (are_there)
         store_release(&heap_blocks.follower, follower); /* edge blocks.follower */
     lock_release(&heap_blocks.leading);
-    if (are_there)
-        lead(&found, ENDS);
+    if (!are_there)
+        return;
+    lead(&found, ENDS);
+    lock_take(&heap_blocks.leading);
+    heap_blocks.followed_objects = objects;
+    lock_release(&heap_blocks.leading);
 }

@@ -211,7 +211,7 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
     struct found found;
 
     return load_relaxed(&contents_are_known) ||
-           (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
+           (bounds_are_of_sanitizer() && bounds_bytes_inside(data) < data_bytes(data)) ||
            (use == BUFFER_RECEIVED && data_repeats(data)) ||
            (data_bytes(data) > 0 && buffers_are_followed(rank_self()->buffers, data_span(data))) ||
            find_overlap(rank_self()->buffers, &used, &found);

@@ -302,12 +302,6 @@ static int tell(const struct call *call, const char *name, const struct data *da
 
 /* ---- buffers --------------------------------------------------------------------------------- */
 
-/* Names of arguments that stand for several (rma/race.c). */
-static const char *parameter_of(const char *name)
-{
-    return strcmp(name, "the origin's buffer") == 0 ? "origin_addr" : name;
-}
-
 /* How far from its argument a block begins. */
 static MPI_Count shift_of(const struct buffer_used *used, const struct data *block)
 {
@@ -349,10 +343,11 @@ static int compare_object(const struct call *call, const char *name, const struc
                : tell(call, name, data, &walk, &content);
 }
 
+/* An argument that is described as "-" is not compared, and neither is its memory. */
 static int compare_block(const struct call *call, const struct buffer_used *used,
                          const struct data *block)
 {
-    const char *description = description_of_argument(call->site, parameter_of(used->name));
+    const char *description = description_of_argument(call->site, used->name);
 
     return description != NULL
                ? compare_argument(call, used->name, block, shift_of(used, block), description)

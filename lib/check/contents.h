@@ -32,7 +32,7 @@
 struct buffer_used;
 struct call;
 
-/* Zero until a job of the process wants to know. */
+/* False until a job of the process has HEDDLE_BUFFERS. */
 extern __attribute__((visibility("hidden"))) _Atomic(bool) contents_are_known;
 
 /* Begins to record blocks, if HEDDLE_BUFFERS says so; before the program's code, best. */
@@ -50,8 +50,8 @@ struct content {
 /* The object that has the address. False: none is known. */
 bool content_find(uintptr_t address, struct content *found);
 
-/* Is what content_find has said certain? If not, it has forgotten it. Asked before anything is told
- * of it. */
+/* False: what content_find has said may be wrong, and blocks.h has forgotten it. Ask before
+ * anything is told of the object. */
 bool content_is_certain(const struct content *object);
 
 enum { ALLOCATED_BYTES = 136 };

@@ -18,7 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* These return the LAYOUT of image/described.h, or NULL if nothing is known. */
+/* These return the LAYOUT of image/described.h, or NULL if the program has no description. An
+ * argument's may be "-": then nothing is to be told, whatever its memory is. */
 
 /* The elements that an argument points to, in the call of MPI that returns to the site. */
 const char *description_of_argument(const void *site, const char *name);

@@ -55,8 +55,8 @@ enum touch_kind { TOUCH_LOAD, TOUCH_STORE, TOUCH_LOAD_IN_LOOP };
 IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, enum touch_kind kind,
                                     const void *site);
 
-/* All that the thread has done before a release of a name, an address, comes before all that a
- * thread does after a later acquire of it; in such programs. */
+/* In such programs: all that a thread has done before it releases a name, which is an address,
+ * comes before all that a thread does after it later acquires that name. */
 IMAGE_START_CALL void heddle_order(const void *name, bool is_release);
 
 #endif

@@ -2,10 +2,11 @@
 /* Describes data for checks of a run (lib/image/described.h): the buffers of calls of MPI, what
  * calls of malloc allocate, and variables.
  *
- * The front ends know the types, and only the code in its last form has the places. A call is known
- * again by its place in the text: a pass at the end puts a label behind it, which is no code, so
- * programs are the same with and without descriptions. A place that several functions have, as in
- * instances of a template, tells by the function, if that is still known, or nothing. */
+ * The front ends know the types, and only the code in its last form has the places. A call is
+ * known again by its place in the text: a pass at the end puts a label behind it, which is no
+ * code. Only what would merge code that is alike is turned off (plugin.cc). A place that several
+ * functions have, as in instances of a template, tells by the function, if that is still known,
+ * or nothing. */
 #include "mpi_calls.h"
 
 #include "print-tree.h"
@@ -206,7 +207,8 @@ static tree callee_of(rtx_insn *call)
     return callee != NULL_TREE && TREE_CODE(callee) == FUNCTION_DECL ? callee : NULL_TREE;
 }
 
-/* True if functions that look alike may have become this one, whose text then stands for all. */
+/* True if functions that look alike have become this one, whose text then stands for all. Only a
+ * function with an attribute `optimize` can have been merged (plugin.cc). */
 static bool is_merged(tree function)
 {
     cgraph_node *node = cgraph_node::get(function);

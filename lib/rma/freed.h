@@ -2,8 +2,9 @@
 /* Memory of a window that the program frees before the window, or before it is detached, with
  * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is told of in the call that frees.
  *
- * The first such window has the calls of free and realloc told of (check/blocks.h), which
- * look at the memory of all windows of MPI_Win_create and MPI_Win_attach. A block that does not
+ * The first such window, and the first after a library was opened, has the calls of free and
+ * realloc led to check/blocks.h, which tells this file of the ends of blocks. This file looks
+ * whether they are memory of a window of MPI_Win_create or MPI_Win_attach. A block that does not
  * reach among them costs two comparisons, and where it ends. Blocks of MPI_Alloc_mem are looked at,
  * too.
  *

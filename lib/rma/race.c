@@ -351,7 +351,7 @@ int race_begin(const struct access *access, enum race_kind kind, const struct da
     like->basic = NULL;
     if (beginning.err == MPI_SUCCESS)
         /* A get writes where its origin is; all others only read there. */
-        begin_buffer(&beginning, "the origin's buffer", &access->origin,
+        begin_buffer(&beginning, "origin_addr", &access->origin,
                      kind == RACE_GET ? RACE_PUT : RACE_GET);
     if (beginning.err == MPI_SUCCESS)
         begin_buffer(&beginning, "result_addr", result, RACE_PUT);

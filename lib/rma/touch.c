@@ -306,8 +306,8 @@ void heddle_access(const void *address, size_t bytes, enum touch_kind kind, cons
 
     if (likely(touches == NULL))
         return;
-    if (unlikely(!causal_is_told(self)))
-        causal_tell(self); /* by a library that it has opened */
+    if (unlikely(!causal_tells_accesses(self)))
+        causal_note_accesses(self); /* by a library that it has opened */
     if (touches_are_alone(touches, self) &&
         shadow_latest_has(&touches->latest, touches->main_clock, (uintptr_t)address, bytes,
                           kind == TOUCH_STORE))
