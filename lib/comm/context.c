@@ -156,6 +156,14 @@ void context_drop(struct context *context)
         dismantle(context);
 }
 
+void context_drop_all(const struct comm *local, struct context *context)
+{
+    int i;
+
+    for (i = 0; context != NULL && i < comm_size(local); i++)
+        context_drop(context);
+}
+
 void context_stay(struct context *context)
 {
     if (context->is_common)

@@ -40,6 +40,8 @@ struct context *context_create(struct world *world, struct group *first, struct 
 struct context *context_duplicate(const struct context *context);
 struct context *context_hold(struct context *context);
 void context_drop(struct context *context); /* NULL is fine */
+/* Drops what no member of `local` will see: each would have had a reference. NULL is fine. */
+void context_drop_all(const struct comm *local, struct context *context);
 
 /* When a job is destroyed, with what it has left: gives back the groups of its communicators, and
  * those that its users hold, if they lie in the memory of the process. */

@@ -57,15 +57,6 @@ static int open_side(struct rank *self, const struct leader_result *leader_resul
                        created);
 }
 
-/* Drops what the leader has made, which no member here will see: each would have a reference. */
-static void give_up_intercomm(const struct comm *local, struct context *context)
-{
-    int i;
-
-    for (i = 0; context != NULL && i < comm_size(local); i++)
-        context_drop(context);
-}
-
 int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
                           const struct context *peer, int tag, struct comm **created)
 {
@@ -80,7 +71,7 @@ int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
                       leaders->local_leader, &leader_result.outcome.err, &leader_result,
                       sizeof leader_result);
     if (err != MPI_SUCCESS) {
-        give_up_intercomm(local, leader_result.outcome.context);
+        context_drop_all(local, leader_result.outcome.context);
         return err;
     }
     return open_side(local->self, &leader_result, local->rank, local, created);

@@ -305,15 +305,6 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
     return result;
 }
 
-/* Drops the context, which no member here will see: each would have had a reference. */
-static void give_up_connection(const struct comm *local, struct context *context)
-{
-    int i;
-
-    for (i = 0; context != NULL && i < comm_size(local); i++)
-        context_drop(context);
-}
-
 int comm_create_at_port(struct comm *local, const struct port_call *port_call,
                         struct comm **created)
 {
@@ -329,7 +320,7 @@ int comm_create_at_port(struct comm *local, const struct port_call *port_call,
                       &result.err, &result, sizeof result);
     if (err != MPI_SUCCESS) {
         if (is_root)
-            give_up_connection(local, result.context);
+            context_drop_all(local, result.context);
         return err;
     }
     return result.err == MPI_SUCCESS
