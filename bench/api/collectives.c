@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "turns.h"
+#include "../by_value.h"
 
 enum { BATCHES_MIN = 3, BATCHES_MAX = 11, BYTES_MAX = 1 << 20, COMPUTE_US = 100 };
 
@@ -189,13 +190,6 @@ static double batch_us(body *run, const struct operation *operation, int calls)
     own = run(operation, calls);
     MPI_Allreduce(&own, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     return longest / calls;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 struct plan {

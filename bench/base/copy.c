@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/container.h"
 #include "base/memory.h"
+#include "../by_value.h"
 
 enum { BATCHES = 31, BYTES_MAX = 4 << 20, COPIES_MAX = 10000 };
 
@@ -49,13 +50,6 @@ static void copy(enum pattern pattern, int side, size_t bytes)
         memcpy(targets[0] + (size_t)side * half, sources[0] + (size_t)side * half, half);
     else if (side == 0)
         memcpy(targets[0], sources[0], bytes);
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 static void measure(enum pattern pattern, int side, size_t bytes)

@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/container.h"
 #include "base/cpu.h"
+#include "../by_value.h"
 
 enum { BATCHES = 9, THREADS_MAX = 1024, PROCESSORS_MAX = 8, SWITCHES = 64000, YIELDS = 20000 };
 
@@ -108,13 +109,6 @@ static void *run_thread(void *argument)
             shared.times[batch] = (double)(clock_ns() - start_ns) / repeats;
     }
     return NULL;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 struct figures {

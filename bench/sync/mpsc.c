@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "sync/mpsc.h"
+#include "../by_value.h"
 
 enum { BATCHES = 31, BATCHES_FEW = 7 };
 enum { TRIPS = 20000, ITEMS = 100000, SPILLED = 2000, ITEM_BYTES = 40 };
@@ -149,13 +150,6 @@ static const struct point {
     {"line.pair", pair, 2.0 * TRIPS, "ns"},     {"mpsc.latency", latency, 2.0 * TRIPS, "ns"},
     {"mpsc.rate", rate, ITEMS, "ns"},           {"mpsc.overflow", spill, SPILLED, "ns"},
 };
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
-}
 
 static void measure(const struct point *point, int side)
 {

@@ -13,6 +13,7 @@
 #include "base/knob.h"
 #include "base/note.h"
 #include "rank/wait.h"
+#include "../by_value.h"
 
 enum { BATCHES = 21 };
 
@@ -96,13 +97,6 @@ static int play(struct rank *self, void *argument)
         end(self, bench);
     }
     return 0;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
 }
 
 static void measure(const char *name, int ranks, int players, int hops, long busy_ns)

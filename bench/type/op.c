@@ -9,6 +9,7 @@
 
 #include "base/container.h"
 #include "op/op.h"
+#include "../by_value.h"
 
 enum { BATCHES = 61, BYTES_MAX = 1 << 20 };
 
@@ -169,13 +170,6 @@ static const struct {
      fast_maxloc_double_int, slow_maxloc_double_int},
     {"maxloc 2int", MPI_MAXLOC, MPI_2INT, 8, fast_maxloc_2int, slow_maxloc_2int},
 };
-
-static int by_value(const void *left, const void *right)
-{
-    double one = *(const double *)left, other = *(const double *)right;
-
-    return (one > other) - (one < other);
-}
 
 enum { KERNEL, FAST, SLOW, WAYS };
 
