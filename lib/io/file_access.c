@@ -135,8 +135,8 @@ int file_prepare_all(struct file *file, const struct file_access *wanted,
     if (err == MPI_SUCCESS)
         file_show(file, &joint->access, wanted->is_write ? WAY_WRITE_ALL : WAY_READ_ALL);
     joint->etypes = joint->access.bytes / file->view->etype_bytes;
-    word |= (uint32_t)compared_pointer(wanted) << WORD_POINTER_SHIFT | (uint32_t)form
-                                                                           << WORD_FORM_SHIFT;
+    word |= (uint32_t)compared_pointer(wanted) << WORD_POINTER_SHIFT;
+    word |= (uint32_t)form << WORD_FORM_SHIFT;
     joint->showing = file_showing(&wanted->call, word, err, joint, sentence);
     return err;
 }

@@ -250,10 +250,9 @@ struct filling {
     long count;
 };
 
-static bool write_entry(uint64_t entry, void *subject)
+static bool keep_entry(uint64_t entry, void *subject)
 {
     struct filling *filling = subject;
-
     uint32_t i;
 
     if (journal_kind_of(entry) != JOURNAL_RECEIVE)
@@ -276,7 +275,7 @@ int journal_file_read(const struct journal_file *file, const char *path, struct 
     journal->sources = filling.sources;
     if (filling.events == NULL || filling.sources == NULL)
         return note(-1, "no memory for what HEDDLE_REPLAY repeats");
-    visit(file, journal, write_entry, &filling);
+    visit(file, journal, keep_entry, &filling);
     journal->events_count = extent.events;
     journal->sources_count = extent.receives;
     return 0;

@@ -261,7 +261,7 @@ static bool ask(struct rank_lock_hold *hold, bool waits, const struct rank_lock_
     return is_free;
 }
 
-static void fill_wait(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+static void fill_hold(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                       const void *site, struct rank_lock_hold *hold)
 {
     hold->lock = lock;
@@ -274,7 +274,7 @@ static void fill_wait(struct rank *self, struct rank_lock *lock, enum rank_lock_
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold)
 {
-    fill_wait(self, lock, mode, site, hold);
+    fill_hold(self, lock, mode, site, hold);
     if (!ask(hold, false, NULL))
         return false;
     tell_taken(lock, mode);
@@ -287,7 +287,7 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
                            const void *site, struct rank_lock_hold *hold,
                            const struct rank_lock_hold *companion)
 {
-    fill_wait(self, lock, mode, site, hold);
+    fill_hold(self, lock, mode, site, hold);
     if (unlikely(!ask(hold, true, companion)))
         rank_wait(self, &granted, hold);
     tell_taken(lock, mode);

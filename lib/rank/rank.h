@@ -118,7 +118,7 @@ struct rank {
     _Atomic(struct pool *) pool; /* those that OpenMP keeps (rank/thread/pool.h); NULL: none */
     _Atomic(bool) has_threads; /* it has created some */
     struct causal_thread *_Atomic causal; /* of main's thread (causal.h), or NULL */
-    _Atomic(bool) is_told; /* its program tells of loads, stores and orders (causal.h) */
+    _Atomic(bool) tells_accesses; /* its program tells of loads, stores and orders (causal.h) */
 
     /* Threads that the library has created for the rank (rank/thread/helper.h). */
     struct lock helpers_lock;

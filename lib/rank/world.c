@@ -199,14 +199,15 @@ static void name_thread(const struct rank *self)
     kernel_name_thread(name);
 }
 
-/* Before a rank has threads, because a rank's clocks are for one way only. */
-static void see_accesses(struct world *world)
+/* Called before any rank has threads: from its first thread on, the threads of a rank either have a
+ * clock each or share one (rank/observe/causal.h). */
+static void note_accesses(struct world *world)
 {
     int i;
 
     for (i = 0; i < world->size; i++)
         if (image_tells_accesses(world->ranks[i].slot))
-            causal_tell(&world->ranks[i]);
+            causal_note_accesses(&world->ranks[i]);
 }
 
 static int fill_images(struct world *world)
@@ -226,7 +227,7 @@ static int fill_images(struct world *world)
             return -1;
     }
     image_tell_debugger();
-    see_accesses(world);
+    note_accesses(world);
     return 0;
 }
 

@@ -252,20 +252,20 @@ void causal_look_for_wishes(void)
         store_relaxed(&causal_is_wanted, is_wanted);
 }
 
-void causal_tell(struct rank *rank)
+void causal_note_accesses(struct rank *rank)
 {
     struct findings *findings = &rank->world->root->findings;
 
     if (!load_relaxed(&findings->sees_accesses))
         store_relaxed(&findings->sees_accesses, true);
     if (!load_relaxed(&rank->has_threads))
-        store_relaxed(&rank->is_told, true);
+        store_relaxed(&rank->tells_accesses, true);
 }
 
 /* Another thread of the rank may be using the clock. Returns what leave needs: is it locked? */
 static bool enter(struct causal_thread *thread)
 {
-    const bool is_shared = !causal_is_told(thread->rank);
+    const bool is_shared = !causal_tells_accesses(thread->rank);
 
     if (unlikely(is_shared))
         lock_take(&thread->lock);
@@ -322,7 +322,7 @@ struct causal_thread *causal_self(void)
 
     if (likely(causality == NULL))
         return NULL;
-    if (!causal_is_told(self))
+    if (!causal_tells_accesses(self))
         return self_of_rank(causality, self);
     own = thread_causal(self, &born);
     made = own != NULL ? load_relaxed(own) : NULL;

@@ -162,23 +162,24 @@ static inline const void *causal_name_variable(const void *address)
     return (const void *)((uintptr_t)address * 0x9e3779b97f4a7c15u % CAUSAL_VARIABLES + 1);
 }
 
-/* The rank's program tells of loads and stores: it is compiled with -fheddle-races, and tells of
- * what its threads do to each other. Threads of another rank count as one, because their order is
- * unknown: they share a clock. That is settled before the rank has threads. */
-static inline bool causal_is_told(const struct rank *rank)
+/* The rank's program is compiled with -fheddle-races: it tells of loads and stores, and of what its
+ * threads do to each other. The order of a rank's threads is unknown if its program does not tell,
+ * so these threads share one clock. Which of the two holds is settled before the rank has threads.
+ */
+static inline bool causal_tells_accesses(const struct rank *rank)
 {
-    return load_relaxed(&rank->is_told);
+    return load_relaxed(&rank->tells_accesses);
 }
 
 /* The rank's program tells of loads and stores. A rank that has threads already stays as it is: it
  * has opened a library with the option after that, and its threads go on sharing a clock. */
-void causal_tell(struct rank *rank);
+void causal_note_accesses(struct rank *rank);
 
 /* Loads and stores of either rank may order the two, so a load or store of one and an operation of
  * the other are comparable if both ranks tell of them, or none. */
 static inline bool causal_may_compare(const struct rank *one, const struct rank *other)
 {
-    return one == other || causal_is_told(one) == causal_is_told(other);
+    return one == other || causal_tells_accesses(one) == causal_tells_accesses(other);
 }
 
 static inline struct causal_epoch causal_now(const struct causal_thread *thread)

@@ -44,7 +44,7 @@ NAMES = [*LOW, *LOW_PROGRAMS, *HIGH, *HIGH_PROGRAMS, *CHECKER]
 FIRST, FIRST_HIGH = "lock of three", "rank that waits"
 EXECUTIONS = 100000
 EXECUTIONS_SHORT = 20000
-EXECUTIONS_OF_AN_ORDER = {True: 5000, False: 2000}  # by whether the floor is low
+EXECUTIONS_OF_A_LOW_ORDER, EXECUTIONS_OF_A_HIGH_ORDER = 5000, 2000
 SECONDS = 600
 # Programs that have more executions than can be tried, and how many are.
 BOUNDED = {"guard with two remote threads": EXECUTIONS,
@@ -226,7 +226,8 @@ def tried_orders(model, names):
     for key, (addresses, there) in sorted(places_of(model, names).items()):
         found[key] = try_order(model, addresses, bits[key[3]],
                                [name for name in cheap_first if name in there],
-                               EXECUTIONS_OF_AN_ORDER[is_low(key[0])])
+                               EXECUTIONS_OF_A_LOW_ORDER if is_low(key[0])
+                               else EXECUTIONS_OF_A_HIGH_ORDER)
     return found
 
 
