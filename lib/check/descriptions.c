@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/descriptions.h"
 
-#include <elf.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/loader.h"
 #include "base/memory.h"
 #include "image/described.h"
+#include "image/module/elf_file.h"
 #include "sync/lock.h"
 
 struct entry {
@@ -26,62 +22,6 @@ static struct {
     struct entry *entries; /* ascending by their addresses */
     size_t count, capacity;
 } descriptions;
-
-/* ---- files ----------------------------------------------------------------------------------- */
-
-/* A file in memory. */
-struct mapped_file {
-    const char *start;
-    size_t bytes;
-};
-
-static bool file_open(struct mapped_file *file, const char *path)
-{
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    void *start = MAP_FAILED;
-
-    if (descriptor < 0)
-        return false;
-    if (fstat(descriptor, &status) == 0 && status.st_size > (off_t)sizeof(ElfW(Ehdr))) {
-        file->bytes = (size_t)status.st_size;
-        start = mmap(NULL, file->bytes, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    }
-    close(descriptor);
-    file->start = start;
-    return start != MAP_FAILED;
-}
-
-/* NULL: the file is shorter than that. */
-static const void *bytes_at(const struct mapped_file *file, size_t offset, size_t bytes)
-{
-    return offset <= file->bytes && bytes <= file->bytes - offset ? file->start + offset : NULL;
-}
-
-/* The section's own bytes. NULL: there is none, or a compressed one. */
-static const char *find_section(const struct mapped_file *file, size_t *bytes)
-{
-    const ElfW(Ehdr) *header = bytes_at(file, 0, sizeof *header);
-    const ElfW(Shdr) *sections, *names;
-    const char *texts;
-    size_t i;
-
-    if (memcmp(header->e_ident, ELFMAG, SELFMAG) != 0)
-        return NULL;
-    sections = bytes_at(file, header->e_shoff, header->e_shnum * sizeof *sections);
-    if (sections == NULL || header->e_shstrndx >= header->e_shnum)
-        return NULL;
-    names = &sections[header->e_shstrndx];
-    texts = bytes_at(file, names->sh_offset, names->sh_size);
-    for (i = 0; texts != NULL && i < header->e_shnum; i++)
-        if (sections[i].sh_name + sizeof DESCRIBED_SECTION <= names->sh_size &&
-            memcmp(texts + sections[i].sh_name, DESCRIBED_SECTION, sizeof DESCRIBED_SECTION) == 0 &&
-            (sections[i].sh_flags & SHF_COMPRESSED) == 0) {
-            *bytes = sections[i].sh_size;
-            return bytes_at(file, sections[i].sh_offset, *bytes);
-        }
-    return NULL;
-}
 
 /* ---- entries --------------------------------------------------------------------------------- */
 
@@ -124,17 +64,16 @@ static void read_section(const char *section, size_t bytes, uintptr_t base)
 static int read_module(struct dl_phdr_info *info, size_t size, void *nothing)
 {
     const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : "/proc/self/exe";
-    const char *section;
-    struct mapped_file file;
-    size_t bytes;
+    const ElfW(Shdr) *section;
+    struct elf_file file;
 
     (void)size, (void)nothing;
-    if (strchr(path, '/') == NULL || !file_open(&file, path))
+    if (strchr(path, '/') == NULL || !elf_file_open(&file, path))
         return 0;
-    section = find_section(&file, &bytes);
-    if (section != NULL)
-        read_section(section, bytes, info->dlpi_addr);
-    munmap((void *)(uintptr_t)file.start, file.bytes);
+    section = elf_file_section(&file, DESCRIBED_SECTION);
+    if (section != NULL && (section->sh_flags & SHF_COMPRESSED) == 0)
+        read_section(file.start + section->sh_offset, section->sh_size, info->dlpi_addr);
+    elf_file_close(&file);
     return 0;
 }
 

@@ -35,6 +35,8 @@ libheddle_a_SOURCES += \
 	%D%/image.c \
 	%D%/image.h \
 	%D%/moved_info.h \
+	%D%/module/elf_file.c \
+	%D%/module/elf_file.h \
 	%D%/module/instead.c \
 	%D%/module/instead.h \
 	%D%/copy/kept.c \

@@ -1,56 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/module/unlisted.h"
 
-#include <elf.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/container.h"
 #include "base/symbol.h"
-#include "image/module/module_file.h"
-
-/* A file whose sections lie within it. */
-struct elf_file {
-    const char *start;
-    size_t bytes;
-    const ElfW(Shdr) *sections;
-    size_t count;
-    const ElfW(Shdr) *names; /* of sections */
-};
-
-static bool has_range(const struct elf_file *file, uint64_t offset, uint64_t bytes)
-{
-    return offset <= file->bytes && bytes <= file->bytes - offset;
-}
-
-/* True for a table of texts that ends as one does. */
-static bool is_text(const struct elf_file *file, const ElfW(Shdr) *table)
-{
-    return has_range(file, table->sh_offset, table->sh_size) && table->sh_size > 0 &&
-           file->start[table->sh_offset + table->sh_size - 1] == '\0';
-}
-
-static bool read_sections(struct elf_file *file)
-{
-    const ElfW(Ehdr) *header = (const void *)file->start;
-
-    if (file->bytes < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
-        header->e_shentsize != sizeof *file->sections ||
-        !has_range(file, header->e_shoff, header->e_shnum * sizeof *file->sections))
-        return false;
-    file->sections = (const void *)(file->start + header->e_shoff);
-    file->count = header->e_shnum;
-    file->names = header->e_shstrndx < file->count ? &file->sections[header->e_shstrndx] : NULL;
-    return file->names != NULL && is_text(file, file->names);
-}
-
-/* A name in a table of texts; "": there is none. */
-static const char *section_name(const struct elf_file *file, const ElfW(Shdr) *table,
-                                uint32_t place)
-{
-    return place < table->sh_size ? file->start + table->sh_offset + place : "";
-}
+#include "image/module/elf_file.h"
 
 /* The table of all symbols, unless the file has been stripped: NULL. */
 static const ElfW(Shdr) *find_symbols(const struct elf_file *file)
@@ -59,8 +15,8 @@ static const ElfW(Shdr) *find_symbols(const struct elf_file *file)
 
     for (i = 0; i < file->count; i++)
         if (file->sections[i].sh_type == SHT_SYMTAB && file->sections[i].sh_link < file->count &&
-            has_range(file, file->sections[i].sh_offset, file->sections[i].sh_size) &&
-            is_text(file, &file->sections[file->sections[i].sh_link]))
+            elf_file_has(file, &file->sections[i]) &&
+            elf_file_is_text(file, &file->sections[file->sections[i].sh_link]))
             return &file->sections[i];
     return NULL;
 }
@@ -69,7 +25,7 @@ static const ElfW(Shdr) *find_symbols(const struct elf_file *file)
  * the plugin's tables are. */
 static bool has_variables(const struct elf_file *file, const ElfW(Shdr) *section)
 {
-    const char *name = section_name(file, file->names, section->sh_name);
+    const char *name = elf_file_name(file, section);
 
     return (section->sh_flags & (SHF_WRITE | SHF_TLS)) == SHF_WRITE &&
            (strncmp(name, ".data", 5) == 0 || strncmp(name, ".bss", 4) == 0) &&
@@ -131,7 +87,7 @@ static void look_through(const struct module *module, const struct elf_file *fil
     size_t i;
 
     for (i = 0; i < table->sh_size / sizeof *symbols; i++) {
-        const char *name = section_name(file, &file->sections[table->sh_link], symbols[i].st_name);
+        const char *name = elf_file_text(file, &file->sections[table->sh_link], symbols[i].st_name);
 
         if (ELF64_ST_TYPE(symbols[i].st_info) == STT_FILE)
             is_of_compiler = is_source_of_compiler(name);
@@ -147,23 +103,15 @@ static void look_through(const struct module *module, const struct elf_file *fil
 /* The module is NULL for a file that is none. */
 static void look_into(const char *path, const struct module *module, struct unlisted *unlisted)
 {
-    int descriptor = module_file_open(path);
-    off_t bytes = descriptor >= 0 ? module_file_bytes(descriptor) : 0;
-    struct elf_file file = {.start = MAP_FAILED};
+    struct elf_file file;
     const ElfW(Shdr) *table;
 
-    if (bytes > 0) {
-        file.bytes = (size_t)bytes;
-        file.start = mmap(NULL, file.bytes, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    }
-    if (descriptor >= 0)
-        module_file_close(descriptor);
-    if (file.start == MAP_FAILED)
+    if (!elf_file_open(&file, path))
         return;
-    table = read_sections(&file) ? find_symbols(&file) : NULL;
+    table = find_symbols(&file);
     if (table != NULL)
         look_through(module, &file, table, unlisted);
-    munmap((void *)(uintptr_t)file.start, file.bytes);
+    elf_file_close(&file);
 }
 
 void unlisted_find(const struct module *module, struct unlisted *unlisted)
