@@ -189,11 +189,8 @@ static bool suits_basic(struct walk *walk, const struct type *type, MPI_Count at
 
 static bool suits_pair(struct walk *walk, const struct type *pair, MPI_Count at)
 {
-    const struct type *value = pair->pair[0], *index = pair->pair[1];
-    const MPI_Count alignment = index->alignment > 0 ? index->alignment : 1;
-    const MPI_Count offset = (value->extent + alignment - 1) / alignment * alignment;
-
-    return suits_basic(walk, value, at) && suits_basic(walk, index, at + offset);
+    return suits_basic(walk, pair->pair[0], at) &&
+           suits_basic(walk, pair->pair[1], at + type_pair_index(pair));
 }
 
 static struct block block_of(const struct type *type, MPI_Count i)

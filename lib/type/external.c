@@ -135,10 +135,8 @@ static char *convert_one(enum way way, const struct type *type, char *here, char
         return there;
     }
     if (type->pair[0] != NULL) {
-        MPI_Count index = type->true_extent - type->pair[1]->size;
-
         there = convert(way, type->pair[0], here, 1, there);
-        return convert(way, type->pair[1], here + index, 1, there);
+        return convert(way, type->pair[1], here + type_pair_index(type), 1, there);
     }
     for (i = 0; i < shape->count; i++) {
         struct block block = type_block(type, i);

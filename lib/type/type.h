@@ -145,6 +145,12 @@ static_assert(sizeof(struct type) <= OBJECT_TYPE_BYTES, "a type fits its slot");
 /* The deepest nesting of types, which bounds recursion on the stack. */
 enum { TYPE_DEPTH_MAX = 4096 };
 
+/* Returns where the index of a predefined pair begins. */
+static inline MPI_Count type_pair_index(const struct type *pair)
+{
+    return pair->true_extent - pair->pair[1]->size;
+}
+
 /* Returns the named pair of those types, or NULL if there is none. */
 const struct type *type_named_pair(const struct type *value, const struct type *index);
 
