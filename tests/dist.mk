@@ -135,6 +135,7 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/collectives.expected \
 	%D%/programs/checks/right/epochs.c \
 	%D%/programs/checks/right/epochs.expected \
+	%D%/programs/checks/right/exchange.h \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
 	%D%/programs/checks/right/safe_sends.c \
@@ -319,6 +320,7 @@ EXTRA_DIST += \
 	%D%/programs/reports/diverted.h \
 	%D%/programs/standard/collectives.c \
 	%D%/programs/standard/example.h \
+	%D%/programs/standard/window.h \
 	%D%/programs/standard/files.c \
 	%D%/programs/standard/fortran.f90 \
 	%D%/programs/standard/groups.c \

@@ -3,17 +3,9 @@
 #include <stdatomic.h>
 
 #include "example.h"
+#include "window.h"
 
 enum { WORDS = 12 };
-
-static MPI_Win win;
-static long *memory; /* own part */
-
-static void open_window(int words)
-{
-    MPI_Win_allocate(words * (MPI_Aint)sizeof *memory, sizeof *memory, MPI_INFO_NULL, comm, &memory,
-                     &win);
-}
 
 /* ---- assignments by a map -------------------------------------------------------------------- */
 

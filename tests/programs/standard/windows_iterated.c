@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Examples of chapter 12: iterations that exchange borders. */
 #include "example.h"
+#include "window.h"
 
 enum { WORDS = 12, ROUNDS = 3 };
-
-static MPI_Win win;
-static long *memory; /* own part */
-
-static void open_window(int words)
-{
-    MPI_Win_allocate(words * (MPI_Aint)sizeof *memory, sizeof *memory, MPI_INFO_NULL, comm, &memory,
-                     &win);
-}
 
 /* A ring: words 1 and 2 are borders, 0 and 3 what the neighbours' borders are copied to, and the
  * others the core. */

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Examples of chapter 12 whose ranks wait for what others do to a window, and the last ones. */
 #include "example.h"
+#include "window.h"
 
 enum { ROUNDS = 3 };
-
-static MPI_Win win;
-static long *memory; /* own part */
-
-static void open_window(int words)
-{
-    MPI_Win_allocate(words * (MPI_Aint)sizeof *memory, sizeof *memory, MPI_INFO_NULL, comm, &memory,
-                     &win);
-}
 
 static void add(int target, int at, long value, MPI_Op op)
 {

@@ -165,20 +165,13 @@ void begin_file_with_requests(void)
     }
 }
 
-static bool is_not_done(void *subject)
-{
-    return !request_is_done(subject);
-}
-
-static const struct wait until_done = {.is_pending = is_not_done};
-
 void two_start_to_write_together(int thread)
 {
     struct rank *self = become_rank(thread);
     const int member = self->world_rank;
 
     model_assert(joint_begin(&file->joints[member], member, 1) == MPI_SUCCESS);
-    rank_wait(self, &until_done, file->requests[member]);
+    await_request(self, file->requests[member]);
     model_assert(file->requests[member]->error == MPI_SUCCESS);
     end(member, 2);
 }

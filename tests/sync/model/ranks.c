@@ -171,6 +171,11 @@ static bool is_not_done(void *subject)
 
 static const struct wait until_done = {.is_pending = is_not_done};
 
+void await_request(struct rank *self, struct request *awaited)
+{
+    rank_wait(self, &until_done, awaited);
+}
+
 static void complete(void)
 {
     request->bytes = 7;
@@ -187,7 +192,7 @@ void one_completes_one_waits(int thread)
         complete();
         return;
     }
-    rank_wait(self, &until_done, request);
+    await_request(self, request);
     model_assert(request->bytes == 7);
     request_free(request);
     next = request_create(self, &plain_class, NULL);

@@ -20,6 +20,9 @@ void begin_ranks(int count, bool has_fenced_sleep);
 struct rank *become_rank(int thread);
 struct rank *become(int rank);
 
+/* Waits until the request is done. */
+void await_request(struct rank *self, struct request *request);
+
 /* Data of so many bytes. */
 struct data data_at(void *start, MPI_Count bytes);
 

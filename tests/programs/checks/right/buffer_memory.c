@@ -2,6 +2,7 @@
 /* Memory that a program uses for something else than the type of its pointer or variable says: a
  * header in front of data, and pools. Each program once. */
 #include "case.h"
+#include "exchange.h"
 
 #include <emmintrin.h>
 #include <stddef.h>
@@ -21,14 +22,6 @@ static struct list four = {4, {1, 2, 3, 4}};
 static long longs[100], *next_long = longs;
 static int words[100];
 static char *next_word = (char *)words;
-
-static void exchange(int rank, void *buffer, int count, MPI_Datatype type)
-{
-    if (rank == 0)
-        MPI_Send(buffer, count, type, 1, 0, MPI_COMM_WORLD);
-    if (rank == 1)
-        MPI_Recv(buffer, count, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
 
 static void a_variable_with_an_open_end(int rank, int size)
 {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "case.h"
+#include "exchange.h"
 
 struct point {
     double x = 0, y = 0;
@@ -16,14 +17,6 @@ struct named {
     std::string name;
     double value = 0;
 };
-
-static void exchange(int rank, void *buffer, int count, MPI_Datatype type)
-{
-    if (rank == 0)
-        MPI_Send(buffer, count, type, 1, 0, MPI_COMM_WORLD);
-    if (rank == 1)
-        MPI_Recv(buffer, count, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
 
 static void vectors_that_grow(int rank, int size)
 {

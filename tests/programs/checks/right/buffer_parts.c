@@ -2,6 +2,7 @@
 /* Buffers of which the argument names only a part, and blocks of the heap that end unseen (as
  * buffer_types.c): each program once. */
 #include "case.h"
+#include "exchange.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,14 +40,6 @@ static MPI_Datatype make_type(int count, const int lengths[], const MPI_Aint pla
     MPI_Type_create_struct(count, lengths, places, types, &type);
     MPI_Type_commit(&type);
     return type;
-}
-
-static void exchange(int rank, void *buffer, int count, MPI_Datatype type)
-{
-    if (rank == 0)
-        MPI_Send(buffer, count, type, 1, 0, MPI_COMM_WORLD);
-    if (rank == 1)
-        MPI_Recv(buffer, count, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 /* ---- variables by their addresses ------------------------------------------------------------ */

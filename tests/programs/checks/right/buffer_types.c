@@ -2,6 +2,7 @@
 /* Buffers that look as if their datatypes did not describe them, and are right (as
  * wrong/buffer_types.c): each program once. */
 #include "case.h"
+#include "exchange.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -30,24 +31,6 @@ union word {
 static int counts[20];
 static double field[16];
 static struct particle few[4];
-
-static void send_any(int rank, const void *from, int count, MPI_Datatype type)
-{
-    if (rank == 0)
-        MPI_Send(from, count, type, 1, 0, MPI_COMM_WORLD);
-}
-
-static void receive_any(int rank, void *to, int count, MPI_Datatype type)
-{
-    if (rank == 1)
-        MPI_Recv(to, count, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
-
-static void exchange(int rank, void *buffer, int count, MPI_Datatype type)
-{
-    send_any(rank, buffer, count, type);
-    receive_any(rank, buffer, count, type);
-}
 
 static void whole_arrays(int rank, int size)
 {
