@@ -35,6 +35,8 @@ libheddle_a_SOURCES += \
 	%D%/image.c \
 	%D%/image.h \
 	%D%/moved_info.h \
+	%D%/module/dynamic.c \
+	%D%/module/dynamic.h \
 	%D%/module/elf_file.c \
 	%D%/module/elf_file.h \
 	%D%/module/instead.c \

@@ -6,8 +6,8 @@
 
 #include "image/copy/reservation.h"
 #include "image/module/defer.h"
+#include "image/module/dynamic.h"
 #include "image/module/misplaced.h"
-#include "image/module/relocation.h"
 #include "image/slot.h"
 
 enum { TRIES_MAX = 30 };
@@ -73,13 +73,13 @@ static bool is_beside_reservation(const struct module *module)
 /* Has the loader taken a unique symbol of C++ from the module? Then it keeps the module. */
 static bool has_unique(const struct module *module)
 {
-    const struct relocations relocations = relocations_of(module);
+    const struct dynamic_tables tables = module_tables(module);
     bool is_found = false;
     size_t i;
 
-    for (i = 0; i < relocations.rela_count && !is_found; i++) {
-        const ElfW(Rela) *rela = &relocations.rela[i];
-        const ElfW(Sym) *symbol = &relocations.symbols[ELF64_R_SYM(rela->r_info)];
+    for (i = 0; i < tables.rela.count && !is_found; i++) {
+        const ElfW(Rela) *rela = &tables.rela.entries[i];
+        const ElfW(Sym) *symbol = &tables.symbols[ELF64_R_SYM(rela->r_info)];
         const uintptr_t *where = (const void *)((const char *)module->base + rela->r_offset);
 
         is_found = ELF64_ST_BIND(symbol->st_info) == STB_GNU_UNIQUE &&

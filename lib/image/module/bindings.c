@@ -13,32 +13,8 @@
 
 struct bindings bindings_of(const struct link_map *map)
 {
-    struct bindings found = {.base = (char *)map->l_addr};
-    const ElfW(Dyn) *entry;
-
-    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
-        switch (entry->d_tag) {
-        case DT_RELA:
-            found.lists[0] = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_RELASZ:
-            found.counts[0] = entry->d_un.d_val / sizeof *found.lists[0];
-            break;
-        case DT_JMPREL:
-            found.lists[1] = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_PLTRELSZ:
-            found.counts[1] = entry->d_un.d_val / sizeof *found.lists[1];
-            break;
-        case DT_SYMTAB:
-            found.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
-            break;
-        case DT_STRTAB:
-            found.names = (const char *)entry->d_un.d_ptr;
-            break;
-        }
-    }
-    return found;
+    return (struct bindings){.tables = dynamic_tables_of(map->l_ld, map->l_addr),
+                             .base = (char *)map->l_addr};
 }
 
 /* False: the entry leads to no name. */
@@ -50,18 +26,23 @@ static bool read_entry(const struct bindings *bindings, const ElfW(Rela) *entry,
     if (type != R_GLOB_DAT && type != R_JUMP_SLOT && type != R_ADDRESS)
         return false;
     binding->place = (char **)(void *)(bindings->base + entry->r_offset);
-    binding->symbol = &bindings->symbols[ELF64_R_SYM(entry->r_info)];
-    binding->name = bindings->names + binding->symbol->st_name;
+    binding->symbol = &bindings->tables.symbols[ELF64_R_SYM(entry->r_info)];
+    binding->name = bindings->tables.names + binding->symbol->st_name;
     return true;
 }
 
 bool bindings_next(const struct bindings *bindings, struct binding *binding)
 {
-    for (; binding->list < ARRAY_LENGTH(bindings->lists); binding->list++) {
-        while (binding->next < bindings->counts[binding->list])
-            if (read_entry(bindings, &bindings->lists[binding->list][binding->next++], binding))
-                return true;
-        binding->next = 0;
+    const struct rela_list *variables = &bindings->tables.rela, *functions = &bindings->tables.plt;
+
+    while (binding->next < variables->count + functions->count) {
+        const size_t next = binding->next++;
+        const ElfW(Rela) *entry = next < variables->count
+                                      ? &variables->entries[next]
+                                      : &functions->entries[next - variables->count];
+
+        if (read_entry(bindings, entry, binding))
+            return true;
     }
     return false;
 }

@@ -7,11 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "image/module/dynamic.h"
+
 struct bindings {
-    const ElfW(Rela) *lists[2]; /* of variables and of functions */
-    size_t counts[2];
-    const ElfW(Sym) *symbols;
-    const char *names;
+    struct dynamic_tables tables;
     char *base; /* what the addresses in the lists are relative to */
 };
 
@@ -22,7 +21,7 @@ struct binding {
     char **place;
     const ElfW(Sym) *symbol;
     const char *name;
-    size_t list, next; /* the entry behind it */
+    size_t next; /* entry, of variables and then of functions */
 };
 
 /* Finds the next binding; the first one behind zeros. False: there is none. */

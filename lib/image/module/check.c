@@ -7,6 +7,7 @@
 
 #include "base/loader.h"
 #include "base/note.h"
+#include "image/module/dynamic.h"
 #include "image/module/uninstrumented.h"
 #include "image/processor.h"
 #include "image/slot.h"
@@ -179,51 +180,6 @@ int check_module(const struct module *module)
     return error;
 }
 
-/* The parts of a library's dynamic section that list what it imports. */
-struct imports {
-    const ElfW(Rela) *rela;
-    size_t count;
-    const ElfW(Sym) *symbols;
-    const char *names;
-};
-
-static const ElfW(Dyn) *dynamic_of(const struct dl_phdr_info *info)
-{
-    int i;
-
-    for (i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
-            return (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-    return NULL;
-}
-
-static struct imports imports_of(const struct dl_phdr_info *info)
-{
-    struct imports imports = {0};
-    const ElfW(Dyn) *entry = dynamic_of(info);
-
-    for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
-        switch (entry->d_tag) {
-        case DT_RELA:
-            imports.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_RELASZ:
-            imports.count = entry->d_un.d_val / sizeof *imports.rela;
-            break;
-        case DT_SYMTAB:
-            imports.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
-            break;
-        case DT_STRTAB:
-            imports.names = (const char *)entry->d_un.d_ptr;
-            break;
-        }
-    }
-    /* The kernel's own object (the vdso) does not relocate its addresses, and imports nothing. */
-    if ((uintptr_t)imports.rela < info->dlpi_addr)
-        imports.count = 0;
-    return imports;
-}
-
 static const struct module *registered(const struct dl_phdr_info *info)
 {
     const struct module *module;
@@ -249,14 +205,17 @@ static bool has_record(const struct module *module, const char *name)
 
 /* True for an object that the wrapper has linked: it registers itself, and is checked then. Until
  * then another thread may still be opening it, or the calling thread a library that needs it. */
-static bool will_register(const struct imports *imports)
+static bool will_register(const struct dynamic_tables *tables)
 {
+    const struct rela_list *imports = &tables->rela;
     size_t i;
 
-    for (i = 0; i < imports->count; i++)
-        if (strcmp(imports->names + imports->symbols[ELF64_R_SYM(imports->rela[i].r_info)].st_name,
-                   "heddle_register") == 0)
+    for (i = 0; i < imports->count; i++) {
+        const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(imports->entries[i].r_info)];
+
+        if (strcmp(tables->names + symbol->st_name, "heddle_register") == 0)
             return true;
+    }
     return false;
 }
 
@@ -305,18 +264,18 @@ static bool is_libc(const struct dl_phdr_info *info)
 static int check_uninstrumented_object(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     const struct module *module = registered(info);
-    struct imports imports = imports_of(info);
+    const struct dynamic_tables tables = dynamic_tables_of(dynamic_section(info), info->dlpi_addr);
     int *error = argument;
     size_t i;
 
     (void)bytes;
-    if (is_libc(info) || (module == NULL && will_register(&imports)) ||
+    if (is_libc(info) || (module == NULL && will_register(&tables)) ||
         (module != NULL && module->is_whole))
         return 0;
-    for (i = 0; i < imports.count; i++) {
-        const ElfW(Rela) *entry = &imports.rela[i];
-        const ElfW(Sym) *symbol = &imports.symbols[ELF64_R_SYM(entry->r_info)];
-        const char *name = imports.names + symbol->st_name;
+    for (i = 0; i < tables.rela.count; i++) {
+        const ElfW(Rela) *entry = &tables.rela.entries[i];
+        const ElfW(Sym) *symbol = &tables.symbols[ELF64_R_SYM(entry->r_info)];
+        const char *name = tables.names + symbol->st_name;
         int type = (int)ELF64_R_TYPE(entry->r_info);
         struct module *owner;
         const char *address;

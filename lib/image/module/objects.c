@@ -10,6 +10,7 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/symbol.h"
+#include "image/module/dynamic.h"
 #include "image/module/module.h"
 #include "image/module/module_file.h"
 #include "image/module/unlisted.h"
@@ -40,40 +41,12 @@ static bool holds(const struct dl_phdr_info *object, const void *address)
     return false;
 }
 
-static const ElfW(Dyn) *dynamic_section(const struct dl_phdr_info *object)
-{
-    int i;
-
-    for (i = 0; i < object->dlpi_phnum; i++)
-        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC)
-            return (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
-    return NULL;
-}
-
-/* The loader has added the object's base to addresses of most objects, but not to all. */
-static const void *entry_of(const struct dl_phdr_info *object, const ElfW(Dyn) *dynamic,
-                            ElfW(Sxword) tag)
-{
-    for (; dynamic->d_tag != DT_NULL; dynamic++) {
-        const char *address = (const char *)(uintptr_t)dynamic->d_un.d_ptr;
-
-        if (dynamic->d_tag != tag)
-            continue;
-        return holds(object, address) ? address
-                                      : (const char *)object->dlpi_addr + (uintptr_t)address;
-    }
-    return NULL;
-}
-
 /* Symbols that the object needs stand before those that its hash table has. */
-static uint32_t needed_symbols(const struct dl_phdr_info *object, const ElfW(Dyn) *dynamic)
+static uint32_t needed_symbols(const struct dynamic_tables *tables)
 {
-    const uint32_t *gnu = entry_of(object, dynamic, DT_GNU_HASH);
-    const uint32_t *plain = entry_of(object, dynamic, DT_HASH);
-
-    if (gnu != NULL)
-        return gnu[1];
-    return plain != NULL ? plain[1] : 0;
+    if (tables->gnu_hash != NULL)
+        return tables->gnu_hash[1];
+    return tables->hash != NULL ? tables->hash[1] : 0;
 }
 
 static bool is_of_mpi(const char *name)
@@ -85,8 +58,7 @@ static bool is_of_mpi(const char *name)
 static int names_mpi(struct dl_phdr_info *object, size_t bytes, void *unused)
 {
     const ElfW(Dyn) *dynamic = dynamic_section(object);
-    const ElfW(Sym) *symbols;
-    const char *names;
+    const struct dynamic_tables tables = dynamic_tables_of(dynamic, object->dlpi_addr);
     uint32_t i;
 
     (void)bytes;
@@ -95,12 +67,11 @@ static int names_mpi(struct dl_phdr_info *object, size_t bytes, void *unused)
         return 0;
     if (holds(object, (const void *)(uintptr_t)objects_name_mpi)) /* the library itself */
         return object->dlpi_name[0] == '\0';
-    symbols = entry_of(object, dynamic, DT_SYMTAB);
-    names = entry_of(object, dynamic, DT_STRTAB);
-    if (symbols == NULL || names == NULL)
+    if (tables.symbols == NULL || tables.names == NULL)
         return 0;
-    for (i = 0; i < needed_symbols(object, dynamic); i++)
-        if (symbols[i].st_shndx == SHN_UNDEF && is_of_mpi(names + symbols[i].st_name))
+    for (i = 0; i < needed_symbols(&tables); i++)
+        if (tables.symbols[i].st_shndx == SHN_UNDEF &&
+            is_of_mpi(tables.names + tables.symbols[i].st_name))
             return 1;
     return 0;
 }

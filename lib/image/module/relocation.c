@@ -6,46 +6,11 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/module/dynamic.h"
 #include "image/processor.h"
 #include "image/whole/own_libc.h"
 #include "image/whole/whole.h"
 #include "image/whole/whole_calls.h"
-
-struct relocations relocations_of(const struct module *module)
-{
-    struct relocations found = {0};
-    const ElfW(Dyn) *entry;
-
-    for (entry = module->dynamic; entry != NULL && entry->d_tag != DT_NULL; entry++) {
-        switch (entry->d_tag) {
-        case DT_RELA:
-            found.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_RELASZ:
-            found.rela_count = entry->d_un.d_val / sizeof *found.rela;
-            break;
-        case DT_JMPREL:
-            found.plt = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_PLTRELSZ:
-            found.plt_count = entry->d_un.d_val / sizeof *found.plt;
-            break;
-        case DT_SYMTAB:
-            found.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
-            break;
-        case DT_STRTAB:
-            found.strings = (const char *)entry->d_un.d_ptr;
-            break;
-        case DT_RELR:
-            found.relr = (const uintptr_t *)entry->d_un.d_ptr;
-            break;
-        case DT_RELRSZ:
-            found.relr_count = entry->d_un.d_val / sizeof *found.relr;
-            break;
-        }
-    }
-    return found;
-}
 
 struct pointers {
     struct pointer *list;
@@ -74,8 +39,7 @@ static void add_pointer(struct pointers *pointers, char *where, char *value)
 
 struct collection {
     const struct module *module;
-    const ElfW(Sym) *symbols;
-    const char *strings;
+    struct dynamic_tables tables;
     struct pointers data;
     struct pointers tls;
 };
@@ -112,7 +76,7 @@ static bool means_one_thread(const char *name)
 static void collect_of_code(struct collection *collection, const ElfW(Rela) *entry, char *where)
 {
     const struct module *module = collection->module;
-    const ElfW(Sym) *symbol = &collection->symbols[ELF64_R_SYM(entry->r_info)];
+    const ElfW(Sym) *symbol = &collection->tables.symbols[ELF64_R_SYM(entry->r_info)];
     int type = (int)ELF64_R_TYPE(entry->r_info);
 
     switch (type) {
@@ -129,19 +93,19 @@ static void collect_of_code(struct collection *collection, const ElfW(Rela) *ent
         collect_words(collection, where, 2 * sizeof(char *));
         break;
     case R_COPY:
-        if (!means_one_thread(collection->strings + symbol->st_name))
+        if (!means_one_thread(collection->tables.names + symbol->st_name))
             collect_words(collection, where, symbol->st_size);
         break;
     }
 }
 
-static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, size_t count)
+static void collect_rela(struct collection *collection, const struct rela_list *list)
 {
     ptrdiff_t base = collection->module->base;
     size_t i;
 
-    for (i = 0; i < count; i++) {
-        const ElfW(Rela) *entry = &rela[i];
+    for (i = 0; i < list->count; i++) {
+        const ElfW(Rela) *entry = &list->entries[i];
         char *where = (char *)base + entry->r_offset;
 
         switch (ELF64_R_TYPE(entry->r_info)) {
@@ -161,16 +125,17 @@ static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, 
 
 /* Leads the words of one table that name something of libc's to the slots' own. The pointers are in
  * the order in which they were collected. */
-static size_t lead_to_own(struct module *module, const struct relocations *relocations,
-                          const ElfW(Rela) *rela, size_t count, size_t next)
+static size_t lead_to_own(struct module *module, const struct dynamic_tables *tables,
+                          const struct rela_list *list, size_t next)
 {
     size_t i;
 
-    for (i = 0; i < count; i++) {
-        int type = (int)ELF64_R_TYPE(rela[i].r_info);
-        const ElfW(Sym) *symbol = &relocations->symbols[ELF64_R_SYM(rela[i].r_info)];
-        char *where = (char *)module->base + rela[i].r_offset, *own;
-        const char *name = relocations->strings + symbol->st_name;
+    for (i = 0; i < list->count; i++) {
+        const ElfW(Rela) *entry = &list->entries[i];
+        int type = (int)ELF64_R_TYPE(entry->r_info);
+        const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(entry->r_info)];
+        char *where = (char *)module->base + entry->r_offset, *own;
+        const char *name = tables->names + symbol->st_name;
 
         if (type != R_GLOB_DAT && type != R_JUMP_SLOT)
             continue;
@@ -188,27 +153,26 @@ static size_t lead_to_own(struct module *module, const struct relocations *reloc
 
 void relocation_lead_to_own(struct module *module)
 {
-    struct relocations relocations = relocations_of(module);
+    const struct dynamic_tables tables = module_tables(module);
     size_t next;
 
     if (!module->is_whole)
         return;
-    next = lead_to_own(module, &relocations, relocations.rela, relocations.rela_count, 0);
-
-    lead_to_own(module, &relocations, relocations.plt, relocations.plt_count, next);
+    next = lead_to_own(module, &tables, &tables.rela, 0);
+    lead_to_own(module, &tables, &tables.plt, next);
 }
 
 /* Decodes packed relocations: an even word is an address; each bit of an odd word says whether one
  * of the next 63 words is a pointer. */
-static void collect_relr(struct collection *collection, const struct relocations *relocations)
+static void collect_relr(struct collection *collection)
 {
     enum { WORDS_PER_BITMAP = 63 };
     char **next = NULL;
     size_t i;
     int bit;
 
-    for (i = 0; i < relocations->relr_count; i++) {
-        uintptr_t word = relocations->relr[i];
+    for (i = 0; i < collection->tables.relr_count; i++) {
+        uintptr_t word = collection->tables.relr[i];
 
         if ((word & 1) == 0) {
             next = (char **)((char *)collection->module->base + word);
@@ -225,13 +189,11 @@ static void collect_relr(struct collection *collection, const struct relocations
 
 int relocation_collect(struct module *module)
 {
-    struct relocations relocations = relocations_of(module);
-    struct collection collection = {.module = module, .symbols = relocations.symbols,
-                                    .strings = relocations.strings};
+    struct collection collection = {.module = module, .tables = module_tables(module)};
 
-    collect_rela(&collection, relocations.rela, relocations.rela_count);
-    collect_rela(&collection, relocations.plt, relocations.plt_count);
-    collect_relr(&collection, &relocations);
+    collect_rela(&collection, &collection.tables.rela);
+    collect_rela(&collection, &collection.tables.plt);
+    collect_relr(&collection);
     if (collection.data.is_short_of_memory || collection.tls.is_short_of_memory)
         return note(-1, "no memory for the relocations of %s", module->path);
     module->pointers = collection.data.list;

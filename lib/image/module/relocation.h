@@ -6,18 +6,6 @@
 
 #include "image/module/module.h"
 
-/* The module's relocations, found in its dynamic section. */
-struct relocations {
-    const ElfW(Rela) *rela, *plt; /* linkers may put those of ifuncs among the plt's */
-    size_t rela_count, plt_count;
-    const uintptr_t *relr; /* packed relative relocations */
-    size_t relr_count;
-    const ElfW(Sym) *symbols;
-    const char *strings;
-};
-
-struct relocations relocations_of(const struct module *module);
-
 /* Collects the pointers. Call it before the module's constructors, while the data is still as
  * linked. Returns 0, or -1 with a note. */
 int relocation_collect(struct module *module);

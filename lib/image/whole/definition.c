@@ -5,18 +5,15 @@
 #include <string.h>
 
 #include "base/loader.h"
+#include "image/module/dynamic.h"
 #include "image/module/module.h"
 
 enum { VERSION_MASK = 0x7fff, VERSION_IS_HIDDEN = 0x8000 };
 
-/* The tables of an object by which the loader finds names. */
-struct name_tables {
-    const struct link_map *map;
-    const ElfW(Sym) *symbols;
-    const char *text;
-    const ElfW(Half) *versions; /* of the symbols, or NULL */
+/* An object in which the loader finds names. */
+struct object_names {
+    struct dynamic_tables tables;
     const ElfW(Verdef) *defined; /* the versions' names, or NULL */
-    const uint32_t *hash, *gnu_hash; /* one may be NULL */
 };
 
 bool definition_is_behind(const char *entry)
@@ -27,59 +24,44 @@ bool definition_is_behind(const char *entry)
     return symbol != NULL && symbol->st_shndx == SHN_UNDEF;
 }
 
-/* The loader has added the object's base to the addresses of these tables, but not in the kernel's
- * object. To the address of DT_VERDEF it adds the base in no object. */
-static const void *table(const struct link_map *map, ElfW(Sxword) tag)
-{
-    const ElfW(Dyn) *entry = module_dynamic(map->l_ld, tag);
-
-    if (entry == NULL)
-        return NULL;
-    return (const void *)(entry->d_un.d_ptr + (entry->d_un.d_ptr < map->l_addr ? map->l_addr : 0));
-}
-
-static struct name_tables tables_of(const struct link_map *map)
+/* The loader adds the base to the address of DT_VERDEF in no object. */
+static struct object_names names_of(const struct link_map *map)
 {
     const ElfW(Dyn) *defined = module_dynamic(map->l_ld, DT_VERDEF);
 
-    return (struct name_tables){
-        .map = map,
-        .symbols = table(map, DT_SYMTAB),
-        .text = table(map, DT_STRTAB),
-        .versions = table(map, DT_VERSYM),
+    return (struct object_names){
+        .tables = dynamic_tables_of(map->l_ld, map->l_addr),
         .defined = defined != NULL ? (const void *)(map->l_addr + defined->d_un.d_ptr) : NULL,
-        .hash = table(map, DT_HASH),
-        .gnu_hash = table(map, DT_GNU_HASH),
     };
 }
 
-static bool has_version(const struct name_tables *tables, unsigned version, const char *wanted)
+static bool has_version(const struct object_names *names, unsigned version, const char *wanted)
 {
-    const ElfW(Verdef) *defined = tables->defined;
+    const ElfW(Verdef) *defined = names->defined;
+    const ElfW(Verdaux) *first;
 
     while (defined->vd_ndx != version) {
         if (defined->vd_next == 0)
             return false;
         defined = (const void *)((const char *)defined + defined->vd_next);
     }
-    return strcmp(tables->text + ((const ElfW(Verdaux) *)(const void *)((const char *)defined +
-                                                                        defined->vd_aux))
-                                     ->vda_name,
-                  wanted) == 0;
+    first = (const void *)((const char *)defined + defined->vd_aux);
+    return strcmp(names->tables.names + first->vda_name, wanted) == 0;
 }
 
-static bool defines(const struct name_tables *tables, uint32_t index, const char *name,
+static bool defines(const struct object_names *names, uint32_t index, const char *name,
                     const char *version)
 {
+    const struct dynamic_tables *tables = &names->tables;
     const ElfW(Sym) *symbol = &tables->symbols[index];
     unsigned given = tables->versions != NULL ? tables->versions[index] : VER_NDX_GLOBAL;
 
     if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_BIND(symbol->st_info) == STB_LOCAL ||
-        strcmp(tables->text + symbol->st_name, name) != 0)
+        strcmp(tables->names + symbol->st_name, name) != 0)
         return false;
-    if (version == NULL || tables->defined == NULL || (given & VERSION_MASK) <= VER_NDX_GLOBAL)
+    if (version == NULL || names->defined == NULL || (given & VERSION_MASK) <= VER_NDX_GLOBAL)
         return !(given & VERSION_IS_HIDDEN);
-    return has_version(tables, given & VERSION_MASK, version);
+    return has_version(names, given & VERSION_MASK, version);
 }
 
 /* DJB's function, which DT_GNU_HASH uses. */
@@ -94,11 +76,11 @@ static uint32_t hash_of(const char *name)
 
 /* Returns the symbol's number, or 0, which is none's. The table has a filter of so many words, the
  * first number of each list, and for each symbol its hash, whose lowest bit ends the list. */
-static uint32_t find_hashed(const struct name_tables *tables, const char *name,
-                            const char *version)
+static uint32_t find_hashed(const struct object_names *names, const char *name, const char *version)
 {
-    uint32_t lists = tables->gnu_hash[0], first = tables->gnu_hash[1], words = tables->gnu_hash[2];
-    const uint32_t *list = &tables->gnu_hash[4] + words * (sizeof(ElfW(Addr)) / sizeof *list);
+    const uint32_t *table = names->tables.gnu_hash;
+    uint32_t lists = table[0], first = table[1], words = table[2];
+    const uint32_t *list = &table[4] + words * (sizeof(ElfW(Addr)) / sizeof *list);
     const uint32_t *hashes = list + lists;
     uint32_t hash = hash_of(name), index = list[hash % lists];
 
@@ -107,27 +89,26 @@ static uint32_t find_hashed(const struct name_tables *tables, const char *name,
     for (;; index++) {
         uint32_t found = hashes[index - first];
 
-        if ((found | 1) == (hash | 1) && defines(tables, index, name, version))
+        if ((found | 1) == (hash | 1) && defines(names, index, name, version))
             return index;
         if (found & 1)
             return 0;
     }
 }
 
-static uint32_t find_listed(const struct name_tables *tables, const char *name,
-                            const char *version)
+static uint32_t find_listed(const struct object_names *names, const char *name, const char *version)
 {
     uint32_t index;
 
-    for (index = 1; index < tables->hash[1]; index++)
-        if (defines(tables, index, name, version))
+    for (index = 1; index < names->tables.hash[1]; index++)
+        if (defines(names, index, name, version))
             return index;
     return 0;
 }
 
-static char *address_of(const struct name_tables *tables, const ElfW(Sym) *symbol)
+static char *address_of(const struct link_map *map, const ElfW(Sym) *symbol)
 {
-    char *address = (char *)(tables->map->l_addr + symbol->st_value);
+    char *address = (char *)(map->l_addr + symbol->st_value);
 
     if (ELF64_ST_TYPE(symbol->st_info) == STT_GNU_IFUNC)
         return ((char *(*)(void))(void *)address)();
@@ -139,13 +120,13 @@ char *definition_behind(const char *entry, const char *name, const char *version
     const struct link_map *map = loader_map_at(entry);
 
     for (map = map != NULL ? map->l_next : NULL; map != NULL; map = map->l_next) {
-        struct name_tables tables = tables_of(map);
-        uint32_t index = tables.gnu_hash != NULL ? find_hashed(&tables, name, version)
-                         : tables.hash != NULL   ? find_listed(&tables, name, version)
-                                                 : 0;
+        const struct object_names names = names_of(map);
+        uint32_t index = names.tables.gnu_hash != NULL ? find_hashed(&names, name, version)
+                         : names.tables.hash != NULL   ? find_listed(&names, name, version)
+                                                       : 0;
 
         if (index != 0)
-            return address_of(&tables, &tables.symbols[index]);
+            return address_of(map, &names.tables.symbols[index]);
     }
     return NULL;
 }

@@ -13,6 +13,7 @@
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/page.h"
+#include "image/module/dynamic.h"
 #include "image/processor.h"
 
 struct own {
@@ -58,41 +59,6 @@ char *own_libc_used(const char *name)
     return owns.are_used ? own_libc_find(name) : NULL;
 }
 
-/* The tables of program.so that list what it has and what it uses. */
-struct tables {
-    const ElfW(Sym) *symbols;
-    size_t count;
-    const char *names;
-    const ElfW(Rela) *rela;
-    size_t rela_count;
-};
-
-static struct tables tables_of(const struct link_map *map)
-{
-    const ElfW(Dyn) *entry;
-    struct tables tables = {0};
-
-    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
-        switch (entry->d_tag) {
-        case DT_SYMTAB:
-            tables.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
-            break;
-        case DT_STRTAB:
-            tables.names = (const char *)entry->d_un.d_ptr;
-            break;
-        case DT_HASH:
-            tables.count = ((const uint32_t *)entry->d_un.d_ptr)[1];
-            break;
-        case DT_RELA:
-            tables.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_RELASZ:
-            tables.rela_count = entry->d_un.d_val / sizeof *tables.rela;
-            break;
-        }
-    return tables;
-}
-
 static const char *object_of(const void *address)
 {
     Dl_info info;
@@ -102,13 +68,13 @@ static const char *object_of(const void *address)
 
 /* The linker moves a variable into a program that names it (R_COPY). program.so then uses that one.
  * Its offsets are written before anybody has called it. */
-static void lead_to(const struct link_map *map, const struct tables *tables, const char *name,
-                    char *moved)
+static void lead_to(const struct link_map *map, const struct dynamic_tables *tables,
+                    const char *name, char *moved)
 {
     size_t i;
 
-    for (i = 0; i < tables->rela_count; i++) {
-        const ElfW(Rela) *entry = &tables->rela[i];
+    for (i = 0; i < tables->rela.count; i++) {
+        const ElfW(Rela) *entry = &tables->rela.entries[i];
         const ElfW(Sym) *named = &tables->symbols[ELF64_R_SYM(entry->r_info)];
 
         if (ELF64_R_TYPE(entry->r_info) == R_GLOB_DAT &&
@@ -122,13 +88,13 @@ static void lead_to(const struct link_map *map, const struct tables *tables, con
 static void give_back(const char *moved)
 {
     const struct link_map *map = loader_map_at(loader_symbol(RTLD_DEFAULT, "gnu_get_libc_version"));
-    struct tables tables = {0};
+    struct dynamic_tables tables = {0};
     size_t i;
 
     if (map != NULL)
-        tables = tables_of(map);
-    for (i = 0; i < tables.rela_count; i++) {
-        const ElfW(Rela) *entry = &tables.rela[i];
+        tables = dynamic_tables_of(map->l_ld, map->l_addr);
+    for (i = 0; i < tables.rela.count; i++) {
+        const ElfW(Rela) *entry = &tables.rela.entries[i];
         const ElfW(Sym) *symbol = &tables.symbols[ELF64_R_SYM(entry->r_info)];
         char **word = (char **)(map->l_addr + entry->r_offset);
 
@@ -146,7 +112,7 @@ static bool is_of(const struct link_map *map, const char *address)
     return loader_map_at(address) == map;
 }
 
-static void add_symbol(const struct tables *tables, const ElfW(Sym) *symbol)
+static void add_symbol(const struct dynamic_tables *tables, const ElfW(Sym) *symbol)
 {
     const char *name = tables->names + symbol->st_name;
     char *used = loader_symbol(RTLD_DEFAULT, name);
@@ -174,15 +140,16 @@ static void *open_program(void)
 void own_libc_open(void)
 {
     void *handle = open_program();
-    struct tables tables;
-    size_t i;
+    struct dynamic_tables tables;
+    size_t count, i;
 
     owns.map = handle != NULL ? loader_map(handle) : NULL;
     if (owns.map == NULL)
         return;
-    tables = tables_of(owns.map);
-    owns.list = memory_take((tables.count + 1) * sizeof *owns.list);
-    for (i = 0; i < tables.count && owns.list != NULL; i++)
+    tables = dynamic_tables_of(owns.map->l_ld, owns.map->l_addr);
+    count = tables.hash != NULL ? tables.hash[1] : 0;
+    owns.list = memory_take((count + 1) * sizeof *owns.list);
+    for (i = 0; i < count && owns.list != NULL; i++)
         if (tables.symbols[i].st_shndx != SHN_UNDEF &&
             strncmp(tables.names + tables.symbols[i].st_name, "heddle_", 7) != 0)
             add_symbol(&tables, &tables.symbols[i]);
@@ -191,7 +158,7 @@ void own_libc_open(void)
 }
 
 /* The streams that all slots share: libc uses the variables that are moved. */
-static void lead_to_streams(const struct tables *tables)
+static void lead_to_streams(const struct dynamic_tables *tables)
 {
     static const char *const names[] = {"stdout", "stderr"};
     size_t i;
@@ -206,13 +173,13 @@ static void lead_to_streams(const struct tables *tables)
 
 void own_libc_use(void)
 {
-    struct tables tables;
+    struct dynamic_tables tables;
     size_t i;
 
     if (owns.list == NULL || owns.are_used)
         return;
     owns.are_used = true;
-    tables = tables_of(owns.map);
+    tables = dynamic_tables_of(owns.map->l_ld, owns.map->l_addr);
     *(char ***)(void *)own_libc_find("environ") = environ; /* a rank that spawns runs already */
     lead_to_streams(&tables);
     for (i = 0; i < owns.count; i++)

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/page.h"
-#include "image/module/relocation.h"
+#include "image/module/dynamic.h"
 #include "image/processor.h"
 #include "image/whole/whole.h"
 
@@ -202,12 +202,12 @@ static char *stand_in_for_table(char *table, size_t bytes)
 
 struct leading {
     const struct module *module;
-    const struct relocations *relocations;
+    const ElfW(Sym) *symbols;
 };
 
 static bool lead(const struct leading *leading, const ElfW(Rela) *entry)
 {
-    const ElfW(Sym) *symbol = &leading->relocations->symbols[ELF64_R_SYM(entry->r_info)];
+    const ElfW(Sym) *symbol = &leading->symbols[ELF64_R_SYM(entry->r_info)];
     int type = (int)ELF64_R_TYPE(entry->r_info);
     char **where = (char **)((char *)leading->module->base + entry->r_offset);
     ptrdiff_t addend = type == R_ADDRESS ? entry->r_addend : 0;
@@ -224,24 +224,23 @@ static bool lead(const struct leading *leading, const ElfW(Rela) *entry)
     return instead != NULL;
 }
 
-static bool lead_all(const struct leading *leading, const ElfW(Rela) *entries, size_t count)
+static bool lead_all(const struct leading *leading, const struct rela_list *list)
 {
     size_t i;
 
-    for (i = 0; i < count; i++)
-        if (!lead(leading, &entries[i]))
+    for (i = 0; i < list->count; i++)
+        if (!lead(leading, &list->entries[i]))
             return false;
     return true;
 }
 
 int thunks_lead(const struct module *module)
 {
-    struct relocations relocations = relocations_of(module);
-    struct leading leading = {.module = module, .relocations = &relocations};
+    const struct dynamic_tables tables = module_tables(module);
+    const struct leading leading = {.module = module, .symbols = tables.symbols};
     size_t protected_bytes = (size_t)(module->protected_end - module->protected_start);
     bool is_done = module_begin_write(module, module->protected_start, protected_bytes) &&
-                   lead_all(&leading, relocations.rela, relocations.rela_count) &&
-                   lead_all(&leading, relocations.plt, relocations.plt_count);
+                   lead_all(&leading, &tables.rela) && lead_all(&leading, &tables.plt);
 
     module_end_write(module, module->protected_start, protected_bytes);
     return finish_page() && is_done
