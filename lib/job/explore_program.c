@@ -221,7 +221,7 @@ static void show_progress(struct trial *trial, long schedules)
     if (!program->shows_progress || now_ns - program->told_ns < PROGRESS_NS)
         return;
     program->told_ns = now_ns;
-    fprintf(stderr, "\rheddle: %ld schedules pass", schedules);
+    fprintf(stderr, "\rheddle: %ld schedule%s", schedules, schedules == 1 ? " passes" : "s pass");
 }
 
 static void copy_output(int from, FILE *to)
@@ -272,10 +272,19 @@ static void describe_faults(const struct explore_extent *extent)
     fputs("\n", stderr);
 }
 
+static void describe_count(const struct explore_extent *extent)
+{
+    const bool are_all = explore_has_tried_all(extent);
+
+    if (extent->number == 1)
+        fprintf(stderr, "heddle: %s schedule passes", are_all ? "the only" : "1");
+    else
+        fprintf(stderr, "heddle: %s%ld schedules pass", are_all ? "all " : "", extent->number);
+}
+
 static void describe_success(const struct explore_extent *extent)
 {
-    fprintf(stderr, "heddle: %s%ld schedules pass",
-            explore_has_tried_all(extent) ? "all " : "", extent->number);
+    describe_count(extent);
     if (extent->has_reached_most)
         fputs("; there are more (HEDDLE_EXPLORE)", stderr);
     if (extent->has_too_many)
