@@ -11,6 +11,7 @@
 enum { RANKS_MAX = 8 };
 
 extern struct world *world;
+struct request;
 
 /* No rank spins or yields before it sleeps: other ranks are awake. A rank that goes to sleep fences
  * for all if has_fenced_sleep. */
