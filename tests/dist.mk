@@ -374,6 +374,7 @@ EXTRA_DIST += \
 	%D%/tidy/language.py \
 	%D%/tidy/mutable.txt \
 	%D%/tidy/ratchets.txt \
+	%D%/tidy/rooms.txt \
 	%D%/tidy/source.py \
 	%D%/times.py \
 	%D%/type/datatypes.def \

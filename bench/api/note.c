@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What it costs that a call knows where it was called from: machine instructions, counted one by
  * one, and nanoseconds. Each call beside the same without a note of its place; a call that stays in
- * its rank has none to make (api/quick.h), and others make it in a few instructions (base/call.h).
- * One rank measures. A line per call:
+ * its rank has none to make (api/entry/quick.h), and others make it in a few instructions
+ * (base/call.h). One rank measures. A line per call:
  *
  *   note.NAME   instructions, without a note, ns, without a note
  *
@@ -13,11 +13,11 @@
 #include <x86gprintrin.h>
 
 #include "../by_value.h"
+#include "api/entry/quick.h"
 #include "api/generated/collectives.h"
 #include "api/generated/communicators.h"
 #include "api/generated/datatypes.h"
 #include "api/generated/point-to-point.h"
-#include "api/quick.h"
 #include "base/clock.h"
 #include "job/start.h"
 #include "mpi_functions.h"

@@ -11,7 +11,7 @@
 
 An entry records the call and passes its arguments to a function written by hand, which the entry
 of the large form (`_c`) calls, too. Entries decide nothing, but a few calls have a usual case so
-short that a second function would double its time: entries try that first (lib/api/quick.h).
+short that a second function would double its time: entries try that first (lib/api/entry/quick.h).
 
 A table is lines of words. A line that starts with `#` is a comment; one that starts with more than
 four blanks continues the line before. vocabulary.table has
@@ -28,11 +28,11 @@ and the others, one per chapter,
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
-        quick NAME [named]      a function of lib/api/quick.h that is tried first; named: its first
-                                argument is the name of the function that the user called
-        text NAME               in place of both: checked_NAME of lib/api/quick.h is all of it
-        mode TEXT               an expression, a struct mode (lib/api/mode.h), that is passed to it
-                                behind the parameters
+        quick NAME [named]      a function of lib/api/entry/quick.h that is tried first; named: its
+                                first argument is the name of the function that the user called
+        text NAME               in place of both: checked_NAME of lib/api/entry/quick.h is all of it
+        mode TEXT               an expression, a struct mode (lib/api/argument/mode.h), that is
+                                passed to it behind the parameters
         like NAME               begins with the parameters of that function, defined before; the
                                 function written by hand gets only those
         traits WORD ...         what else the library has to know of it (lib/base/traits.h)
@@ -308,9 +308,9 @@ def write_entries(table, stem):
     functions = [function for function in table.functions if function.stem == stem]
     first = first_callers(table)
     headers = {f"api/generated/{first[function.calls].stem}.h" for function in functions}
-    headers |= {"api/followed.h", "api/laws.h", "api/surface.h", "base/call.h"}
+    headers |= {"api/entry/followed.h", "api/entry/laws.h", "api/entry/surface.h", "base/call.h"}
     if any(function.quick for function in functions):
-        headers.add("api/quick.h")
+        headers.add("api/entry/quick.h")
     # The prototypes are those of mpi_functions.h, which would compile all entries anew.
     parts = [NOTICE % f"{stem}.table" + "".join(f'#include "{name}"\n' for name in sorted(headers)),
              "#pragma GCC visibility push(default)"]
@@ -328,7 +328,7 @@ def write_inside(table, stem):
     guard = f"API_GENERATED_{stem.upper().replace('-', '_')}_H"
     lines = [NOTICE % f"{stem}.table",
              "/* The functions written by hand that the entries of this table call. */",
-             f"#ifndef {guard}", f"#define {guard}", "", '#include "api/mode.h"',
+             f"#ifndef {guard}", f"#define {guard}", "", '#include "api/argument/mode.h"',
              '#include "base/call.h"', '#include "base/width.h"', '#include "mpi_types.h"', ""]
     lines += [function.prototype_inside() + ";" for function in first_callers(table).values()
               if function.stem == stem]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The user's call, for every message about it: the function's name and the place of the call. An
  * API entry makes a struct call on its stack and passes it down, except on a fast path that ends
- * before a message is possible (api/quick.h). A function that waits for the rank records it.
+ * before a message is possible (api/entry/quick.h). A function that waits for the rank records it.
  *
  * A call from Fortran comes through a procedure of lib/fortran, to which the entry returns. That
  * procedure leaves the place of the program's call in the thread's word. */
@@ -18,8 +18,8 @@ struct call {
     bool is_large;    /* the form with MPI_Count arguments, whose name ends in _c */
 };
 
-/* Calls that are not quick (api/quick.h) take the way on which a chooser and a timeline hear of
- * their head and their end (api/followed.h): some rank of the process has, or had, one of them. */
+/* Some rank of the process has, or had, a chooser or a timeline. Both hear of the head and the end
+ * of each call (api/entry/followed.h) that is not quick (api/entry/quick.h). */
 extern __attribute__((visibility("hidden"))) _Atomic(bool) calls_are_followed;
 
 /* NULL outside of calls from Fortran. */

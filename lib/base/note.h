@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One sentence about the latest error of this thread. A function that fails returns an MPI error
- * class and leaves its sentence here; api/raise.c and MPI_Error_string show it. */
+ * class and leaves its sentence here; api/error/raise.c and MPI_Error_string show it. */
 #ifndef BASE_NOTE_H
 #define BASE_NOTE_H
 

@@ -5,8 +5,8 @@
  * pending operations of its rank. Sent data are copied when the operation starts, and compared with
  * the copy when the user learns that it is complete.
  *
- * Messages report their own buffers; api/uses.c reports those of other operations. A blocking call
- * is compared, but the rank's other threads do not see it as pending. */
+ * Messages report their own buffers; api/observe/uses.c reports those of other operations. A
+ * blocking call is compared, but the rank's other threads do not see it as pending. */
 #ifndef CHECK_BUFFERS_H
 #define CHECK_BUFFERS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The laws of groups, contexts and communicators (base/must.h). In builds in which laws are checked
  * they run where a context or a communicator comes and goes, and for the predefined communicators
- * after each call (api/laws.h). They look at LAWS_STEPS_MAX members of a group at most.
+ * after each call (api/entry/laws.h). They look at LAWS_STEPS_MAX members of a group at most.
  *
  * Group
  *   1. It has a reference, and each of its members is a rank of some world.

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/handle.h"
-#include "api/raise.h"
+#include "api/argument/handle.h"
+#include "api/error/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/recorded.h"

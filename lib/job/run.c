@@ -15,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "api/environment/init.h"
 #include "api/generated/process.h"
-#include "api/init.h"
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/memory.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "api/init.h"
+#include "api/environment/init.h"
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"

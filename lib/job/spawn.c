@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/init.h"
+#include "api/environment/init.h"
 #include "base/knob.h"
 #include "base/machine.h"
 #include "base/memory.h"

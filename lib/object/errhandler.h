@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Error handlers of objects: one of the ABI's three, or an object that refers to a user's function.
- * Only api/raise.c calls handlers. The guard of its rank protects an object's handler: one thread
- * may set another one while a second thread calls it and a third queries it. */
+ * Only api/error/raise.c calls handlers. The guard of its rank protects an object's handler: one
+ * thread may set another one while a second thread calls it and a third queries it. */
 #ifndef OBJECT_ERRHANDLER_H
 #define OBJECT_ERRHANDLER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The arguments of a send and a receive, checked. The entries of the fast path (api/quick.h)
+/* The arguments of a send and a receive, checked. The entries of the fast path (api/entry/quick.h)
  * and all other callers fill in these structures alike. */
 #ifndef P2P_ARGUMENTS_H
 #define P2P_ARGUMENTS_H

@@ -15,11 +15,11 @@
  * work of threads that the library creates (rank/thread/helper.h), and what the program itself
  * leaves open: its threads, clocks and files.
  *
- * Control is handed on at the head and the end of each call that is not quick (api/quick.h), in
- * rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in nobody's
- * guard then, and holds no lock of the library but the one of accumulates, for which others wait by
- * rank_pause. So a scheduler may let one rank run at a time. tests/tidy/doors.txt lists the places
- * that match messages, take a shared pointer, or wait by themselves. */
+ * Control is handed on at the head and the end of each call that is not quick (api/entry/quick.h),
+ * in rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in
+ * nobody's guard then, and holds no lock of the library but the one of accumulates, for which
+ * others wait by rank_pause. So a scheduler may let one rank run at a time. tests/tidy/doors.txt
+ * lists the places that match messages, take a shared pointer, or wait by themselves. */
 #ifndef RANK_CHOICE_H
 #define RANK_CHOICE_H
 

@@ -6,8 +6,8 @@
  * world, starts its ranks, joins them, and destroys it.
  *
  * Higher floors register functions that this one calls: progress handlers, and what they do when
- * ranks come and go (rank/floor.h). api/init.c does that before the ranks start. `store` is a
- * member because each look-up of a handle reads it.
+ * ranks come and go (rank/floor.h). api/environment/init.c does that before the ranks start.
+ * `store` is a member because each look-up of a handle reads it.
  *
  * Edges
  *   world.aborted  the first abort publishes its code and sentence.

@@ -3,7 +3,7 @@
  * HEDDLE_TRACE=FILE.
  *
  * The ranks record on tapes (rank/observe/tape.h, which says what that costs and how much memory it
- * takes): their calls (api/followed.h), their waits (rank/wait.c), and the events of their
+ * takes): their calls (api/entry/followed.h), their waits (rank/wait.c), and the events of their
  * observers, to which the timeline subscribes. Because it wants to see matches, messages leave the
  * fast path.
  *
@@ -15,8 +15,8 @@
  *                  that has not ended then is told as one that lasts until the end
  *   several worlds ranks of spawned worlds record, too. Ranks are told apart by the number of their
  *                  world and their own; communicators by their number, which is unique in a world
- *   not recorded   calls that are hardly longer than a call (api/quick.h), such as MPI_Comm_rank,
- *                  and calls of MPI_T; messages in partitions have no arrows */
+ *   not recorded   calls that are hardly longer than a call (api/entry/quick.h), such as
+ *                  MPI_Comm_rank, and calls of MPI_T; messages in partitions have no arrows */
 #ifndef TIMELINE_TIMELINE_H
 #define TIMELINE_TIMELINE_H
 

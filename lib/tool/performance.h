@@ -8,8 +8,8 @@
  * others are those of tool/performance.def.
  *
  * All functions are called under the lock of struct tool. What a handle is bound to, a
- * communicator, a window or a file, may be freed at any time: api/tool_performance.c looks it up
- * before it reads. */
+ * communicator, a window or a file, may be freed at any time: api/tool/tool_performance.c looks it
+ * up before it reads. */
 #ifndef TOOL_PERFORMANCE_H
 #define TOOL_PERFORMANCE_H
 

@@ -136,7 +136,7 @@ struct type {
     bool is_committed; /* set once, before any use in communication */
     struct nest *nest; /* made at commit for regular strides; NULL: none */
     char *own_name;    /* set by MPI_Type_set_name */
-    struct attribute *attributes; /* those of named types are in api/local.h */
+    struct attribute *attributes; /* those of named types are in api/argument/local.h */
     struct type *next_dropped;
 };
 

@@ -3,8 +3,8 @@
 #include "rank/worlds/connected.h"
 
 #include "../rank/expect.h"
-#include "api/handle.h"
-#include "api/init.h"
+#include "api/argument/handle.h"
+#include "api/environment/init.h"
 #include "comm/group.h"
 #include "comm/intercomm.h"
 #include "mpi.h"

@@ -140,14 +140,24 @@ def functions_fit_on_a_screen():
 BESIDE_THE_FLOORS = ("job", "tools", "plugin", "runtime")
 
 
-def includes_go_down_only():
-    floor = {}
-    for line in table("floors.txt"):
+def numbers_of(name):
+    """The folders of a list, each with the number at the head of its line."""
+    numbers = {}
+    for line in table(name):
         number, *folders = line.split()
-        floor.update({folder: int(number) for folder in folders})
-    for folder in sorted(floor):
+        numbers.update({folder: int(number) for folder in folders})
+    return numbers
+
+
+def missing_folders(name):
+    for folder in sorted(numbers_of(name)):
         if not (ROOT / "lib" / folder).is_dir():
-            yield f"tests/tidy/floors.txt: there is no lib/{folder}; remove the word"
+            yield f"tests/tidy/{name}: there is no lib/{folder}; remove the word"
+
+
+def includes_go_down_only():
+    floor = numbers_of("floors.txt")
+    yield from missing_folders("floors.txt")
     for source in library(".c", ".h"):
         folder = source.name.split("/")[1]
         if folder in BESIDE_THE_FLOORS or "/" not in source.name[4:]:
@@ -180,6 +190,19 @@ def judge_include(source, number, folder, name, floor):
     elif other != folder and floor[other] >= floor[folder]:
         yield (f"{at}: {folder} (floor {floor[folder]}) includes {other} (floor {floor[other]}); "
                "move what they share down, or declare a table that the higher one fills")
+
+
+def includes_of_rooms_go_down_only():
+    room = numbers_of("rooms.txt")
+    yield from missing_folders("rooms.txt")
+    for source in library(".c", ".h"):
+        own = source.name[4:].rpartition("/")[0]
+        for number, line in enumerate(source.lines if own in room else (), 1):
+            match = re.match(r"\s*#\s*include\s+\"([^\"]+)/", line)
+            other = match.group(1) if match else None
+            if other in room and other != own and room[other] >= room[own]:
+                yield (f"{source.name}:{number}: {own} (room {room[own]}) includes {other} (room "
+                       f"{room[other]}); move what they share down (tests/tidy/rooms.txt)")
 
 
 def own_header_comes_first():
@@ -301,7 +324,7 @@ def every_edge_is_modelled_or_has_a_reason():
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, names_of_functions_tell_them_apart, includes_go_down_only,
-    own_header_comes_first,
+    includes_of_rooms_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
     lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
     lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,

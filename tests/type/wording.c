@@ -4,7 +4,7 @@
 #include <heddle/criterion.h>
 #include <string.h>
 
-#include "api/handle.h"
+#include "api/argument/handle.h"
 
 static const char *wording(MPI_Datatype handle, char text[])
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from caching.table. */
-#include "api/followed.h"
+#include "api/entry/followed.h"
+#include "api/entry/laws.h"
+#include "api/entry/quick.h"
+#include "api/entry/surface.h"
 #include "api/generated/caching.h"
-#include "api/laws.h"
-#include "api/quick.h"
-#include "api/surface.h"
 #include "base/call.h"
 
 #pragma GCC visibility push(default)

@@ -5,7 +5,7 @@
 #ifndef API_GENERATED_ERROR_HANDLING_H
 #define API_GENERATED_ERROR_HANDLING_H
 
-#include "api/mode.h"
+#include "api/argument/mode.h"
 #include "base/call.h"
 #include "base/width.h"
 #include "mpi_types.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from partitioned.table. */
-#include "api/followed.h"
+#include "api/entry/followed.h"
+#include "api/entry/laws.h"
+#include "api/entry/surface.h"
 #include "api/generated/partitioned.h"
-#include "api/laws.h"
-#include "api/surface.h"
 #include "base/call.h"
 
 #pragma GCC visibility push(default)
