@@ -110,6 +110,7 @@ EXTRA_DIST += \
 	%D%/harness/demos.sh \
 	%D%/harness/own_folder \
 	%D%/harness/plain/criterion/criterion.h \
+	%D%/harness/plain/criterion/redirect.h \
 	%D%/harness/plain/heddle/criterion.h \
 	%D%/harness/program.py \
 	%D%/harness/tap.sh \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* As much of Criterion as our tests use, for builds with the thread sanitizer: Criterion shares
- * memory between its processes at addresses that this sanitizer keeps for itself. Each test runs in
- * a forked process. Included once, by the test's only file: it also defines main. */
+/* As much of Criterion as our tests use, for machines without it, and for builds where it cannot
+ * be: with the thread sanitizer, which keeps addresses for itself at which Criterion shares memory
+ * between its processes, and under an emulator. Each test runs in a forked process. Included once,
+ * by the test's only file: it also defines main. */
 #ifndef PLAIN_CRITERION_H
 #define PLAIN_CRITERION_H
 
