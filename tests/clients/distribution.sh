@@ -13,6 +13,7 @@
 #   PROCESSORS  0: on processor 0 alone; 0-1: on two
 #   MEMORY      the most that all processes take together, as 2G
 #   TESTS       which tests run; all: `./bootstrap check` runs
+#   WITHOUT     libraries that the build does without, of "jemalloc libdw hwloc criterion"
 #   PACKAGES    more of Debian's packages, as "cmake meson": some tests need them
 #   COMPILERS   other versions of GCC, as "12 13": the build makes plugins for all but the last,
 #               heddle-plugin for that one, and tests/driver/compilers.sh runs too
@@ -22,7 +23,7 @@
 # Not a part of `make check`: it needs root, debootstrap, the network and ten minutes.
 set -u
 
-[ $# -ge 1 ] || { sed -n '3,22s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '3,23s/^# \{0,1\}//p' "$0"; exit 2; }
 distribution=$1
 source=$(cd "$(dirname "$0")/../.." && pwd)
 work=${2:-$(mktemp -d)}
@@ -32,6 +33,7 @@ place=${PLACE:-/home/heddle/heddle}
 tests=${TESTS:-tests/api/messages.c tests/api/collectives.c tests/api/one_sided.c tests/p2p/match
     tests/coll/coll tests/type/type tests/image/image tests/driver/wrapper.sh}
 read -ra versions <<<"${COMPILERS-}"
+options=${WITHOUT:+ --without-${WITHOUT// / --without-}}
 
 fail() {
     echo "distribution.sh: $*" >&2
@@ -147,7 +149,7 @@ builder=root
 if [ "${AS_USER-}" = yes ]; then
     builder=heddle
     chroot "$root" chown -R heddle:heddle /home/heddle "$place"
-    if ! inside heddle './bootstrap build' >"$work/$distribution.asked" 2>&1; then
+    if ! inside heddle "./bootstrap build$options" >"$work/$distribution.asked" 2>&1; then
         command=$(sed -n 's/^ *sudo //p' "$work/$distribution.asked")
         [ -z "$command" ] || inside root "$command" >"$work/$distribution.installed" 2>&1 ||
             tail -n 5 "$work/$distribution.installed" >&2
@@ -156,10 +158,10 @@ fi
 if [ -n "${CACHE-}" ]; then
     mount --bind "$CACHE" "$root/mnt" || exit 1
     cached=/usr/lib/ccache:
-    step './bootstrap build, cached' build './bootstrap build'
+    step "./bootstrap build$options, cached" build "./bootstrap build$options"
     cached=
 fi
-step './bootstrap demo' demo './bootstrap demo'
+step "./bootstrap demo$options" demo "./bootstrap demo$options"
 if [ -z "$failed" ] && [ ${#versions[@]} -gt 0 ]; then
     install_compilers "${versions[-1]}"
     for version in "${versions[@]}"; do
