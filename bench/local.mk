@@ -31,6 +31,7 @@ EXTRA_DIST += \
 	%D%/api/shapes.h \
 	%D%/api/start.c \
 	%D%/api/turns.h \
+	%D%/api/version.c \
 	%D%/by_value.h \
 	%D%/compare \
 	%D%/globals \
@@ -50,6 +51,7 @@ EXTRA_DIST += \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
+	%D%/libraries.py \
 	%D%/model/README.md \
 	%D%/model/algorithms.c \
 	%D%/model/algorithms.h \

@@ -4,6 +4,8 @@
  *   line.bounce    one cache line handed to and fro: one way (the P1 of the targets)
  *   line.hasty     the same without a pause between two looks
  *   line.pair      one line per direction: one way (P2)
+ *   block.1024     the same behind so many bytes of each side, of which the sender writes each line
+ *                  before; the receiver copies them, and reads each line of its copy
  *   mpsc.latency   an item through an inbox and one back: one way
  *   mpsc.rate      items per microsecond from one producer to the consumer
  *   mpsc.overflow     the same when the consumer starts late, so that items go to the spill list
@@ -21,11 +23,12 @@
 #include "../by_value.h"
 
 enum { BATCHES = 31, BATCHES_FEW = 7 };
-enum { TRIPS = 20000, ITEMS = 100000, SPILLED = 2000, ITEM_BYTES = 40 };
+enum { TRIPS = 20000, ITEMS = 100000, SPILLED = 2000, ITEM_BYTES = 40, BLOCK = 1024 };
 
 static struct {
     alignas(CACHE_LINE) _Atomic(uint64_t) there;
     alignas(2 * CACHE_LINE) _Atomic(uint64_t) back;
+    alignas(4096) char blocks[2][4096], copies[2][4096];
     alignas(2 * CACHE_LINE) struct mpsc inboxes[2];
     pthread_barrier_t start;
 } shared;
@@ -94,6 +97,41 @@ static void pair(int side)
     }
 }
 
+static void write_block(int side)
+{
+    int i;
+
+    for (i = 0; i < BLOCK; i += CACHE_LINE)
+        shared.blocks[side][i]++;
+}
+
+static void copy_block(int side)
+{
+    int i, sum = 0;
+
+    memcpy(shared.copies[side], shared.blocks[1 - side], BLOCK);
+    for (i = 0; i < BLOCK; i += CACHE_LINE)
+        sum += ((volatile char *)shared.copies[side])[i];
+}
+
+static void exchange_blocks(int side)
+{
+    uint64_t i;
+
+    for (i = 1; i <= TRIPS; i++) {
+        if (side == 1) {
+            await(&shared.there, i);
+            copy_block(side);
+        }
+        write_block(side);
+        store_release(side == 0 ? &shared.there : &shared.back, i); /* edge bench.word */
+        if (side == 0) {
+            await(&shared.back, i);
+            copy_block(side);
+        }
+    }
+}
+
 static void take_one(struct mpsc *inbox)
 {
     while (mpsc_peek(inbox) == NULL)
@@ -147,8 +185,9 @@ static const struct point {
     const char *unit;
 } points[] = {
     {"line.bounce", bounce, 2.0 * TRIPS, "ns"}, {"line.hasty", hasty, 2.0 * TRIPS, "ns"},
-    {"line.pair", pair, 2.0 * TRIPS, "ns"},     {"mpsc.latency", latency, 2.0 * TRIPS, "ns"},
-    {"mpsc.rate", rate, ITEMS, "ns"},           {"mpsc.overflow", spill, SPILLED, "ns"},
+    {"line.pair", pair, 2.0 * TRIPS, "ns"},     {"block.1024", exchange_blocks, 2.0 * TRIPS, "ns"},
+    {"mpsc.latency", latency, 2.0 * TRIPS, "ns"}, {"mpsc.rate", rate, ITEMS, "ns"},
+    {"mpsc.overflow", spill, SPILLED, "ns"},
 };
 
 static void measure(const struct point *point, int side)
