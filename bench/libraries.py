@@ -68,8 +68,9 @@ class Library:
         with tempfile.TemporaryDirectory() as folder:
             program = f"{folder}/version"
             subprocess.run(self.compilation(program, [HERE / "api" / "version.c"]), check=True)
-            self.version = subprocess.run([*self.within, program], check=True, text=True,
-                                          capture_output=True).stdout.strip()
+            lines = subprocess.run([*self.within, program], check=True, text=True,
+                                   capture_output=True).stdout.splitlines()
+            self.version = lines[0].strip()  # several ranks may say so
         return self.version
 
 

@@ -92,12 +92,18 @@ static void measure(void)
         result = times[BATCHES / 2];
 }
 
+static size_t block_bytes; /* what the largest point needs, because all threads have such blocks */
+
 static char *block_of_thread(void)
 {
-    char *block = aligned_alloc(4096, (size_t)BLOCK_MAX * (size_t)threads);
+    char *block = aligned_alloc(4096, block_bytes);
 
-    if (block != NULL)
-        memset(block, 0, (size_t)BLOCK_MAX * (size_t)threads);
+    if (block == NULL) {
+        fprintf(stderr, "papers: there is no memory for %d blocks of %zu bytes\n", threads,
+                block_bytes);
+        exit(2);
+    }
+    memset(block, 0, block_bytes);
     return block;
 }
 
@@ -127,11 +133,54 @@ static int is_wanted(const char *pattern, int wanted, char **words)
     return wanted == 0;
 }
 
+/* The k-th size of the algorithm, in bytes; a negative number: that point is not measured. */
+static int bytes_of(const struct algorithm *algorithm, size_t k, int wanted, char **words)
+{
+    bytes = algorithm->most == 0 ? 0 : sizes[k];
+    if ((bytes == 0 && k > 0) || bytes < algorithm->least || bytes > algorithm->most ||
+        !is_wanted(algorithm->pattern, wanted, words) ||
+        (algorithm->is_binary && (threads & (threads - 1)) != 0))
+        return -1;
+    return bytes;
+}
+
+static size_t bytes_of_largest(int wanted, char **words)
+{
+    size_t most = 4096, k;
+    int i;
+
+    for (i = 0; i < algorithms_count; i++)
+        for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            int block = bytes_of(&algorithms[i], k, wanted, words);
+            size_t total = block < 0 ? 0 : (size_t)block;
+
+            total *= algorithms[i].is_wide ? (size_t)threads : 1;
+            most = total > most ? total : most;
+        }
+    return (most + 4095) / 4096 * 4096;
+}
+
+static void measure_all(int wanted, char **words)
+{
+    size_t k;
+    int i;
+
+    for (i = 0; i < algorithms_count; i++)
+        for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            if (bytes_of(&algorithms[i], k, wanted, words) < 0)
+                continue;
+            current = &algorithms[i];
+            pthread_barrier_wait(&gate);
+            pthread_barrier_wait(&gate);
+            printf("%s.%s %d %.1f\n", current->pattern, current->name, bytes, result * 1e9);
+            fflush(stdout);
+        }
+}
+
 int main(int argc, char **argv)
 {
     pthread_t ids[THREADS_MAX];
-    size_t k;
-    int i, t;
+    int t;
 
     writes = argc > 1 && strcmp(argv[1], "-w") == 0;
     argc -= writes;
@@ -146,23 +195,11 @@ int main(int argc, char **argv)
         return 2;
     }
     algorithms_init();
+    block_bytes = bytes_of_largest(argc - 4, argv + 4);
     pthread_barrier_init(&gate, NULL, (unsigned)threads + 1);
     for (t = 0; t < threads; t++)
         pthread_create(&ids[t], NULL, run_thread, (void *)(intptr_t)t);
-    for (i = 0; i < algorithms_count; i++)
-        for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-            bytes = algorithms[i].most == 0 ? 0 : sizes[k];
-            if ((bytes == 0 && k > 0) || bytes < algorithms[i].least ||
-                bytes > algorithms[i].most ||
-                !is_wanted(algorithms[i].pattern, argc - 4, argv + 4) ||
-                (algorithms[i].is_binary && (threads & (threads - 1)) != 0))
-                continue;
-            current = &algorithms[i];
-            pthread_barrier_wait(&gate);
-            pthread_barrier_wait(&gate);
-            printf("%s.%s %d %.1f\n", current->pattern, current->name, bytes, result * 1e9);
-            fflush(stdout);
-        }
+    measure_all(argc - 4, argv + 4);
     current = NULL;
     pthread_barrier_wait(&gate);
     for (t = 0; t < threads; t++)

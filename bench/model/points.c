@@ -17,7 +17,7 @@
 #include "../by_value.h"
 #include "model.h"
 
-enum { WARM = 4, BATCHES = 15, BLOCK_MAX = 1 << 20 };
+enum { WARM = 4, BATCHES = 15 };
 enum { TOTAL_MAX = 1 << 26 }; /* bytes of a rank's buffer: larger points are left out */
 
 static int rank, size, count, writes;
@@ -146,13 +146,51 @@ static int is_wanted(const char *name, int bytes, int wanted, char **words)
     for (i = 0; i < wanted; i++)
         if (strcmp(words[i], name) == 0 || strcmp(words[i], point) == 0)
             return 1;
-    return wanted == 0;
+    return wanted <= 0;
+}
+
+/* What a rank's buffer has of a pattern's blocks. */
+static size_t total_of(const struct pattern *pattern, int bytes)
+{
+    return (size_t)bytes * (pattern->is_wide ? (size_t)size : 2);
+}
+
+/* The k-th size of the pattern, in bytes; a negative number: that point is not measured. */
+static int bytes_of(const struct pattern *pattern, size_t k, int wanted, char **words)
+{
+    int bytes = pattern->has_bytes ? sizes[k] : 0;
+
+    if ((bytes == 0 && k > 0) || total_of(pattern, bytes) > TOTAL_MAX ||
+        !is_wanted(pattern->name, bytes, wanted, words))
+        return -1;
+    return bytes;
+}
+
+/* As long as the largest point needs, because all ranks' buffers lie in one machine's memory. */
+static double *buffer_for(int wanted, char **words)
+{
+    size_t i, k, most = 4096;
+    double *buffer;
+
+    for (i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
+        for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            int bytes = bytes_of(&patterns[i], k, wanted, words);
+
+            if (bytes > 0 && total_of(&patterns[i], bytes) > most)
+                most = total_of(&patterns[i], bytes);
+        }
+    most = (most + 4095) / 4096 * 4096;
+    buffer = aligned_alloc(4096, most);
+    if (buffer == NULL)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    memset(buffer, 0, most);
+    return buffer;
 }
 
 int main(int argc, char **argv)
 {
     int repeats, periodic = 1;
-    size_t i, k, bytes_max;
+    size_t i, k;
 
     MPI_Init(&argc, &argv);
     writes = argc > 1 && strcmp(argv[1], "-w") == 0;
@@ -162,23 +200,14 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periodic, 0, &ring);
-    bytes_max = (size_t)BLOCK_MAX * (size_t)size;
-    bytes_max = bytes_max < TOTAL_MAX ? bytes_max : TOTAL_MAX;
-    out = aligned_alloc(4096, bytes_max);
-    in = aligned_alloc(4096, bytes_max);
-    if (out == NULL || in == NULL)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    memset(out, 0, bytes_max);
-    memset(in, 0, bytes_max);
+    out = buffer_for(argc - 2, argv + 2);
+    in = buffer_for(argc - 2, argv + 2);
     for (i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
         for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-            int bytes = patterns[i].has_bytes ? sizes[k] : 0;
-            size_t blocks = patterns[i].is_wide ? (size_t)size : 2;
+            int bytes = bytes_of(&patterns[i], k, argc - 2, argv + 2);
 
-            if ((bytes == 0 && k > 0) || (size_t)bytes * blocks > bytes_max ||
-                !is_wanted(patterns[i].name, bytes, argc - 2, argv + 2))
-                continue;
-            measure(&patterns[i], bytes, bytes < 65536 ? repeats : repeats / 20 + 1);
+            if (bytes >= 0)
+                measure(&patterns[i], bytes, bytes < 65536 ? repeats : repeats / 20 + 1);
         }
     free(out);
     free(in);
