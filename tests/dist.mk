@@ -132,6 +132,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/buffer_templates.expected \
 	%D%/programs/checks/right/buffer_types.c \
 	%D%/programs/checks/right/buffer_types.expected \
+	%D%/programs/checks/right/chosen_sends.c \
+	%D%/programs/checks/right/chosen_sends.expected \
 	%D%/programs/checks/right/collectives.c \
 	%D%/programs/checks/right/collectives.expected \
 	%D%/programs/checks/right/epochs.c \

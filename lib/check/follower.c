@@ -11,19 +11,20 @@ static bool is_by(uint32_t one, uint32_t other)
     return (other - one) % NUMBERS < NUMBERS / 2;
 }
 
-/* ---- entries: under the lock ----------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
-static struct waited *head(struct follower *follower)
+static struct other_side *slot_of(const struct follower *follower, enum circle_step kind,
+                                  uint32_t number)
 {
-    return &follower->queue[follower->first];
+    struct other_side *slots = kind == CIRCLE_SEND ? follower->sent : follower->received;
+
+    return &slots[number % follower->room];
 }
 
 const struct other_side *follower_other_side(const struct follower *follower,
                                              const struct waited *entry)
 {
-    const struct other_side *slots =
-        entry->kind == CIRCLE_SEND ? follower->sent : follower->received;
-    const struct other_side *slot = &slots[entry->number % SLOTS];
+    const struct other_side *slot = slot_of(follower, entry->kind, entry->number);
 
     return slot->is_known && slot->number == entry->number ? slot : NULL;
 }
@@ -72,47 +73,80 @@ static void reach(struct follower *follower, const struct waited *entry)
         all_look_again(&entry->meeting->waiters);
 }
 
-static void pop(struct follower *follower)
+void follower_pop(struct follower *follower)
 {
-    const struct waited *entry = head(follower);
+    const struct waited *entry = follower_head(follower);
 
     reach(follower, entry);
     list_remove(&follower->waits);
     if (entry->kind == CIRCLE_MEETING)
         leave_meeting(follower->all, entry->meeting);
-    follower->first = (follower->first + 1) % QUEUE_MAX;
+    follower->first = (follower->first + 1) % (int)follower->room;
     follower->count--;
     turn(follower);
     all_look_again(&follower->waiters);
 }
 
-void follower_push(struct follower *follower, const struct waited *entry)
+/* Slots of twice as many messages, in which each has its place. NULL: no memory. */
+static struct other_side *grown_slots(const struct other_side *slots, uint32_t room)
 {
-    while (follower->count == QUEUE_MAX) /* all of them are let go */
-        while (follower->count > 0)
-            pop(follower);
-    follower->queue[(follower->first + follower->count) % QUEUE_MAX] = *entry;
+    struct other_side *grown = memory_take_zeroed(2 * room * sizeof *grown);
+
+    for (uint32_t i = 0; grown != NULL && i < room; i++)
+        if (slots[i].is_known || slots[i].is_chosen)
+            grown[slots[i].number % (2 * room)] = slots[i];
+    return grown;
+}
+
+static struct waited *grown_queue(const struct follower *follower)
+{
+    struct waited *grown = memory_take(2 * follower->room * sizeof *grown);
+
+    for (uint32_t i = 0; grown != NULL && i < (uint32_t)follower->count; i++)
+        grown[i] = follower->queue[((uint32_t)follower->first + i) % follower->room];
+    return grown;
+}
+
+static void give_rooms(struct waited *queue, struct other_side *sent, struct other_side *received)
+{
+    memory_give(queue);
+    memory_give(sent);
+    memory_give(received);
+}
+
+static bool grow(struct follower *follower)
+{
+    struct waited *queue;
+    struct other_side *sent, *received;
+
+    if (follower->room >= ROOM_MAX)
+        return false;
+    queue = grown_queue(follower);
+    sent = grown_slots(follower->sent, follower->room);
+    received = grown_slots(follower->received, follower->room);
+    if (queue == NULL || sent == NULL || received == NULL) {
+        give_rooms(queue, sent, received);
+        return false;
+    }
+    give_rooms(follower->queue, follower->sent, follower->received);
+    follower->queue = queue;
+    follower->sent = sent;
+    follower->received = received;
+    follower->first = 0;
+    follower->room *= 2;
+    return true;
+}
+
+bool follower_push(struct follower *follower, const struct waited *entry)
+{
+    const bool has_room = follower->count < (int)follower->room || grow(follower);
+
+    while (!has_room && follower->count > 0)
+        follower_pop(follower);
+    follower->queue[(uint32_t)(follower->first + follower->count) % follower->room] = *entry;
     if (follower->count++ == 0)
         turn(follower);
-}
-
-void follower_learn(struct follower *follower, enum circle_step kind,
-                    const struct other_side *other)
-{
-    struct other_side *slots = kind == CIRCLE_SEND ? follower->sent : follower->received;
-
-    slots[other->number % SLOTS] = *other;
-    if (follower->count > 0 && head(follower)->kind == kind &&
-        head(follower)->number % SLOTS == other->number % SLOTS)
-        turn(follower);
-}
-
-void follower_learn_choice(struct follower *follower, uint32_t received)
-{
-    struct other_side *slot = &follower->received[received % SLOTS];
-
-    if (slot->is_known && slot->number == received)
-        slot->is_from_any = true;
+    return has_room;
 }
 
 /* Does that rank reach its send or receive of that number? */
@@ -122,15 +156,78 @@ static bool is_reached(const struct reliance *all, int rank, bool is_sent, uint3
 
     if (follower == NULL || follower->count == 0)
         return true;
-    return is_by(number, is_sent ? head(follower)->sent : head(follower)->received);
+    return is_by(number,
+                 is_sent ? follower_head(follower)->sent : follower_head(follower)->received);
+}
+
+/* The rank has gone on by that message, as it might not have done in a run without buffers: there
+ * the other side has not come to it. */
+static bool is_guess(const struct follower *follower, enum circle_step kind,
+                     const struct other_side *slot)
+{
+    if (kind == CIRCLE_RECEIVE)
+        return slot->is_known && slot->is_from_any &&
+               !is_reached(follower->all, slot->rank, true, slot->theirs);
+    return slot->is_chosen &&
+           (!slot->is_known || !is_reached(follower->all, slot->rank, false, slot->theirs));
+}
+
+/* The slot for that message, of which a message that had it before is forgotten. */
+static struct other_side *take_slot(struct follower *follower, enum circle_step kind,
+                                    uint32_t number)
+{
+    struct other_side *slot = slot_of(follower, kind, number);
+
+    if (slot->number == number)
+        return slot;
+    follower->has_lost |= is_guess(follower, kind, slot);
+    *slot = (struct other_side){.number = number};
+    return slot;
+}
+
+void follower_learn(struct follower *follower, enum circle_step kind,
+                    const struct other_side *other)
+{
+    struct other_side *slot = take_slot(follower, kind, other->number);
+    const bool is_chosen = slot->is_chosen;
+
+    *slot = *other;
+    slot->is_chosen = is_chosen;
+    if (follower->count > 0 && follower_head(follower)->kind == kind &&
+        follower_head(follower)->number % follower->room == other->number % follower->room)
+        turn(follower);
+}
+
+void follower_learn_choice(struct follower *follower, enum circle_step kind, uint32_t number)
+{
+    struct other_side *slot = slot_of(follower, kind, number);
+
+    if (kind == CIRCLE_SEND)
+        take_slot(follower, kind, number)->is_chosen = true;
+    else if (slot->is_known && slot->number == number)
+        slot->is_from_any = true;
+}
+
+bool follower_learn_glimpse(struct follower *follower, int rank, const struct glimpse *glimpse)
+{
+    struct glimpse *seen;
+
+    if (follower->seen == NULL)
+        follower->seen = memory_take_zeroed((size_t)follower->all->size * sizeof *follower->seen);
+    if (follower->seen == NULL)
+        return false;
+    seen = &follower->seen[rank];
+    if (!seen->is_known || is_reached(follower->all, rank, true, seen->number))
+        *seen = *glimpse;
+    else if (is_by(seen->number, glimpse->number))
+        seen->number = glimpse->number;
+    return true;
 }
 
 /* A send whose number has come round is forgotten. */
 static bool is_forgotten(const struct follower *follower, const struct waited *entry)
 {
-    const struct other_side *slots =
-        entry->kind == CIRCLE_SEND ? follower->sent : follower->received;
-    const struct other_side *slot = &slots[entry->number % SLOTS];
+    const struct other_side *slot = slot_of(follower, entry->kind, entry->number);
 
     return slot->is_known && slot->number != entry->number && is_by(entry->number, slot->number);
 }
@@ -150,7 +247,7 @@ static bool is_done(struct follower *follower, const struct waited *entry)
 /* Puts it into the list of those that wait for the same. */
 static void wait_there(struct follower *follower)
 {
-    const struct waited *entry = head(follower);
+    const struct waited *entry = follower_head(follower);
     const struct other_side *side;
 
     list_remove(&follower->waits);
@@ -160,8 +257,7 @@ static void wait_there(struct follower *follower)
         list_append(&follower->all->followers[side->rank]->waiters, &follower->waits);
 }
 
-/* Lets all go that are done. */
-static void let_go(struct reliance *all)
+void reliance_let_go(struct reliance *all)
 {
     while (!list_is_empty(&all->changed)) {
         struct follower *next = container_of(all->changed.next, struct follower, changed);
@@ -169,182 +265,41 @@ static void let_go(struct reliance *all)
         list_remove(&next->changed);
         if (next->count == 0)
             continue;
-        reach(next, head(next));
-        if (is_done(next, head(next)))
-            pop(next);
+        reach(next, follower_head(next));
+        if (is_done(next, follower_head(next)))
+            follower_pop(next);
         else
             wait_there(next);
     }
 }
 
-/* ---- circles: under the lock ----------------------------------------------------------------- */
-
-/* Does somebody wait for that rank? */
-static bool is_awaited(const struct follower *follower)
+/* Has a probe seen a message whose send is not reached, before the first entry began? */
+static bool has_seen(const struct follower *follower)
 {
-    const struct assembly *meeting = follower->all->meetings;
+    const struct waited *entry = follower_head(follower);
 
-    if (!list_is_empty(&follower->waiters))
-        return true;
-    while (meeting != NULL && (meeting->ranks[follower->rank] != IS_MISSING ||
-                               list_is_empty(&meeting->waiters)))
-        meeting = meeting->next;
-    return meeting != NULL;
-}
+    for (int i = 0; follower->seen != NULL && i < follower->all->size; i++) {
+        const struct glimpse *seen = &follower->seen[i];
 
-/* Ways along the first entries, from one rank to all that it waits for, the near ones first. */
-struct search {
-    struct reliance *all;
-    int start, found; /* ranks */
-    bool is_over;     /* a way leads back to the start */
-};
-
-static void step(struct search *search, int from, int to)
-{
-    struct reliance *all = search->all;
-    const struct follower *next = all->followers[to];
-
-    if (search->is_over || next == NULL || next->count == 0)
-        return;
-    if (to == search->start || all->seen[to] != all->searches) {
-        all->seen[to] = all->searches;
-        all->before[to] = from;
-        search->is_over = to == search->start;
-        all->path[search->found++] = to;
-    }
-}
-
-static void step_from(struct search *search, struct follower *from)
-{
-    const struct waited *entry = head(from);
-    const struct other_side *side;
-    int i;
-
-    if (entry->kind != CIRCLE_MEETING) {
-        side = follower_other_side(from, entry);
-        if (side != NULL)
-            step(search, from->rank, side->rank);
-        return;
-    }
-    for (i = 0; i < search->all->size; i++)
-        if (entry->meeting->ranks[i] == IS_MISSING)
-            step(search, from->rank, i);
-}
-
-/* The lowest rank of the circle that waits in a send; -1: none does. */
-static int first_sender(const struct reliance *all, int member)
-{
-    int lowest = -1, rank = member;
-
-    do {
-        if (head(all->followers[rank])->kind == CIRCLE_SEND && (lowest < 0 || rank < lowest))
-            lowest = rank;
-        rank = all->before[rank];
-    } while (rank != member);
-    return lowest;
-}
-
-/* Leaves the circle in the path, from its first sender on. Returns its length. */
-static int lay_path(struct reliance *all, int last)
-{
-    int rank = last, length = 0, i;
-
-    do {
-        length++;
-        rank = all->before[rank];
-    } while (rank != last);
-    for (i = length; i-- > 0; rank = all->before[rank])
-        all->path[(i + 1) % length] = rank;
-    return length;
-}
-
-/* Finds a circle with that rank and a send. Returns its length; 0: there is none. */
-static int find_circle(struct reliance *all, const struct follower *start)
-{
-    struct search search = {.all = all, .start = start->rank};
-    int next = 0, sender;
-
-    if (start->count == 0 || !is_awaited(start))
-        return 0;
-    all->searches++;
-    all->path[search.found++] = start->rank;
-    while (next < search.found && !search.is_over)
-        step_from(&search, all->followers[all->path[next++]]);
-    sender = search.is_over ? first_sender(all, start->rank) : -1;
-    return sender >= 0 ? lay_path(all, sender) : 0;
-}
-
-static void describe_step(const struct reliance *all, int from, int to, struct circle_link *link)
-{
-    struct follower *follower = all->followers[from];
-    const struct waited *entry = head(follower);
-    const struct other_side *side =
-        entry->kind == CIRCLE_MEETING ? NULL : follower_other_side(follower, entry);
-
-    *link = (struct circle_link){
-        .step = entry->kind, .rank = from, .next = to, .call = entry->call, .start = entry->start};
-    if (side != NULL) {
-        link->there = side->site;
-        link->is_from_any = side->is_from_any;
-    }
-}
-
-/* Copies what is to be told of the circle, and lets its sends go. */
-static void take_circle(struct reliance *all, int length, struct circle *circle)
-{
-    int i;
-
-    circle->length = length;
-    circle->shown = length < CIRCLE_LINKS_MAX ? length : CIRCLE_LINKS_MAX;
-    for (i = 0; i < circle->shown; i++)
-        describe_step(all, all->path[i], all->path[(i + 1) % length], &circle->links[i]);
-    for (i = 0; i < length; i++)
-        if (head(all->followers[all->path[i]])->kind == CIRCLE_SEND)
-            pop(all->followers[all->path[i]]);
-}
-
-/* Has the rank a receive from any source whose message was not there yet? Without buffers it may
- * have got another one. */
-static bool has_guessed(struct follower *follower)
-{
-    const struct waited *entry = head(follower);
-    const struct other_side *each;
-
-    for (each = follower->received; each < follower->received + SLOTS; each++)
-        if (each->is_known && each->is_from_any && is_by(each->number, entry->received) &&
-            !is_reached(follower->all, each->rank, true, each->theirs))
+        if (seen->is_known && is_by(seen->sent, entry->sent) &&
+            is_by(seen->received, entry->received) &&
+            !is_reached(follower->all, i, true, seen->number))
             return true;
+    }
     return false;
 }
 
-static bool is_certain(const struct reliance *all, int length)
+bool follower_has_guessed(const struct follower *follower)
 {
-    int i;
+    const struct waited *entry = follower_head(follower);
 
-    for (i = 0; i < length; i++)
-        if (has_guessed(all->followers[all->path[i]]))
-            return false;
-    return true;
-}
-
-bool reliance_settle(struct reliance *all, struct circle *circle)
-{
-    bool is_reported = false;
-
-    let_go(all);
-    while (!is_reported && !list_is_empty(&all->turned)) {
-        struct follower *next = container_of(all->turned.next, struct follower, turned);
-        int length;
-
-        list_remove(&next->turned);
-        length = find_circle(all, next);
-        if (length == 0)
-            continue;
-        is_reported = is_certain(all, length);
-        take_circle(all, length, circle);
-        let_go(all);
-    }
-    return is_reported;
+    for (uint32_t i = 0; i < follower->room; i++)
+        if ((is_guess(follower, CIRCLE_RECEIVE, &follower->received[i]) &&
+             is_by(follower->received[i].number, entry->received)) ||
+            (is_guess(follower, CIRCLE_SEND, &follower->sent[i]) &&
+             is_by(follower->sent[i].number, entry->sent)))
+            return true;
+    return follower->has_lost || has_seen(follower);
 }
 
 /* ---- meetings -------------------------------------------------------------------------------- */
@@ -400,11 +355,27 @@ struct follower *follower_create(struct reliance *all, int rank)
         return NULL;
     follower->all = all;
     follower->rank = rank;
+    follower->room = ROOM_MIN;
+    follower->queue = memory_take(ROOM_MIN * sizeof follower->queue[0]);
+    follower->sent = memory_take_zeroed(ROOM_MIN * sizeof follower->sent[0]);
+    follower->received = memory_take_zeroed(ROOM_MIN * sizeof follower->received[0]);
     list_init(&follower->waiters);
     list_init(&follower->waits);
     list_init(&follower->changed);
     list_init(&follower->turned);
-    return follower;
+    if (follower->queue != NULL && follower->sent != NULL && follower->received != NULL)
+        return follower;
+    follower_destroy(follower);
+    return NULL;
+}
+
+void follower_destroy(struct follower *follower)
+{
+    if (follower == NULL)
+        return;
+    give_rooms(follower->queue, follower->sent, follower->received);
+    memory_give(follower->seen);
+    memory_give(follower);
 }
 
 void reliance_destroy(struct reliance *all)
@@ -412,7 +383,7 @@ void reliance_destroy(struct reliance *all)
     struct assembly *meeting, *next;
 
     for (int i = 0; all->followers != NULL && i < all->size; i++)
-        memory_give(all->followers[i]);
+        follower_destroy(all->followers[i]);
     for (meeting = all->meetings; meeting != NULL; meeting = next) {
         next = meeting->next;
         memory_give(meeting);

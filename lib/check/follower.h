@@ -13,8 +13,10 @@
 #include "sync/lock.h"
 
 enum {
-    QUEUE_MAX = 256, /* entries */
-    SLOTS = 256,     /* messages of a rank whose other side is remembered */
+    /* Entries of a rank's queue, and its sends and its receives that are remembered; they grow
+     * by doubling. */
+    ROOM_MIN = 256,
+    ROOM_MAX = 1 << 16,
     RANKS_MAX = 1024,
 };
 
@@ -25,7 +27,8 @@ enum {
 struct other_side {
     bool is_known;
     bool is_from_any; /* without this message the receiver might have got or seen another one */
-    uint32_t number;  /* of this side */
+    bool is_chosen;   /* a send that a test, or a wait for one of several, has found complete */
+    uint32_t number;  /* of this side, if either is_known or is_chosen */
     uint32_t theirs;
     int rank;
     uint32_t site;
@@ -53,6 +56,13 @@ struct waited {
     struct assembly *meeting;
 };
 
+/* A message that a rank has seen before it received it. */
+struct glimpse {
+    bool is_known;
+    uint32_t number;         /* the latest send among them that the rank has seen */
+    uint32_t sent, received; /* by the rank so far, at the first one that is not reached */
+};
+
 struct follower {
     struct reliance *all;
     struct list waiters; /* followers whose first entry waits for this rank */
@@ -60,9 +70,11 @@ struct follower {
     struct list changed, turned; /* in those lists of all */
     int rank, first, count;
     uint32_t latest_send; /* of the rank, when it began its latest blocking call */
-    struct waited queue[QUEUE_MAX];
-    struct other_side sent[SLOTS], received[SLOTS];
-    uint64_t probed[RANKS_MAX / 64]; /* a bit for each rank that a probe of any source has found */
+    uint32_t room;
+    struct waited *queue;                /* [room] */
+    struct other_side *sent, *received;  /* [room]: by their numbers modulo room */
+    struct glimpse *seen;                /* [size]: messages that probes have found; NULL: none */
+    bool has_lost; /* what has led the rank on is forgotten before it was reached */
 };
 
 struct reliance {
@@ -83,30 +95,47 @@ struct reliance {
 struct reliance *reliance_create(int ranks);
 void reliance_destroy(struct reliance *all);
 
-/* A rank's follower, which has no entries. NULL: no memory. */
+/* A rank's follower, which has no entries. NULL: no memory. Destroy accepts NULL. */
 struct follower *follower_create(struct reliance *all, int rank);
+void follower_destroy(struct follower *follower);
 
 /* The other side of the message that the entry waits for; NULL: it is not known. */
 const struct other_side *follower_other_side(const struct follower *follower,
                                              const struct waited *entry);
 
-/* Adds an entry behind the others; all of them are let go if there are too many. */
-void follower_push(struct follower *follower, const struct waited *entry);
+/* Where the rank would be, if it has an entry. */
+static inline struct waited *follower_head(const struct follower *follower)
+{
+    return &follower->queue[follower->first];
+}
+
+/* The first entry leaves. */
+void follower_pop(struct follower *follower);
+
+/* Adds an entry behind the others. False: there are too many, and all others have been let go. */
+bool follower_push(struct follower *follower, const struct waited *entry);
 
 /* A match: the other side of the rank's send or receive is known. */
 void follower_learn(struct follower *follower, enum circle_step kind,
                     const struct other_side *other);
 
-/* The rank goes on because that receive is complete, and might have gone on by another one. */
-void follower_learn_choice(struct follower *follower, uint32_t received);
+/* The rank goes on because that send or receive is complete, and might have gone on by another
+ * one. */
+void follower_learn_choice(struct follower *follower, enum circle_step kind, uint32_t number);
+
+/* The rank, which has sent and received so many, goes on because it has seen that send of another
+ * rank. False: no memory. */
+bool follower_learn_glimpse(struct follower *follower, int rank, const struct glimpse *glimpse);
+
+/* Has the rank gone on by a message that was not there yet, before its first entry? Without buffers
+ * it may have got another one, or have gone elsewhere. */
+bool follower_has_guessed(const struct follower *follower);
 
 /* The meeting of that number among those of the communicator, for one more entry. NULL: no
  * memory. */
 struct assembly *assembly_join(struct reliance *all, const struct comm *comm, uint64_t number);
 
-/* Lets all go that are done, and the sends of circles, until one has to be told: then it is true,
- * and there may be more. Looks only at ranks that have changed since, and at those that wait for
- * these. */
-bool reliance_settle(struct reliance *all, struct circle *circle);
+/* Lets all go that are done. */
+void reliance_let_go(struct reliance *all);
 
 #endif

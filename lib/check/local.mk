@@ -34,5 +34,7 @@ libheddle_a_SOURCES += \
 	%D%/reliance.h \
 	%D%/scope.c \
 	%D%/scope.h \
+	%D%/search.c \
+	%D%/search.h \
 	%D%/snapshot.c \
 	%D%/snapshot.h

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "check/follower.h"
+#include "check/search.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/observe/observer.h"
@@ -98,7 +99,8 @@ static void link_waited(struct rank *self, struct waited *entry)
         lock_release(&follower->all->lock);
         return;
     }
-    follower_push(follower, entry);
+    if (!follower_push(follower, entry)) /* the rank has run ahead too far */
+        store_relaxed(&self->world->root->findings.has_unfollowed, true);
     if (follower->count > 1)
         lock_release(&follower->all->lock);
     else
@@ -130,27 +132,34 @@ void reliance_note_receive(const struct call *call, const struct receive *receiv
     link_waited(self, &entry);
 }
 
+/* Says what the rank waits for if it waits for the request. False: for nothing that is followed. */
+static bool describe_request(const struct rank *self, const struct request *request,
+                             struct waited *entry)
+{
+    if (request->is_inactive || request->is_cancelled)
+        return false;
+    if (request->class == &send_class) {
+        const struct send_request *send = as_send(request);
+
+        entry->kind = CIRCLE_SEND;
+        entry->number = send_number(send->serial, latest_send(self));
+        return send->receiver != NULL && send->receiver->world == self->world &&
+               !send->is_buffered;
+    }
+    if (request->class != &receive_class || request->source == MPI_PROC_NULL)
+        return false;
+    entry->kind = CIRCLE_RECEIVE;
+    entry->number = as_receive(request)->nth % NUMBERS;
+    return true;
+}
+
 static void note_request(const struct call *call, const struct request *request)
 {
     struct rank *self = rank_self();
     struct waited entry = {.call = *call, .start = request->site};
 
-    if (request->is_inactive || request->is_cancelled || has_threads(self))
-        return;
-    if (request->class == &send_class) {
-        const struct send_request *send = as_send(request);
-
-        if (send->receiver == NULL || send->receiver->world != self->world || send->is_buffered)
-            return;
-        entry.kind = CIRCLE_SEND;
-        entry.number = send_number(send->serial, latest_send(self));
-    } else if (request->class == &receive_class && request->source != MPI_PROC_NULL) {
-        entry.kind = CIRCLE_RECEIVE;
-        entry.number = as_receive(request)->nth % NUMBERS;
-    } else {
-        return;
-    }
-    link_waited(self, &entry);
+    if (!has_threads(self) && describe_request(self, request, &entry))
+        link_waited(self, &entry);
 }
 
 void reliance_note_wait(const struct call *call, int count, struct request *const requests[])
@@ -158,6 +167,15 @@ void reliance_note_wait(const struct call *call, int count, struct request *cons
     for (int i = 0; i < count; i++)
         if (requests[i] != NULL)
             note_request(call, requests[i]);
+}
+
+static void learn_choice(const struct rank *self, struct follower *follower,
+                         const struct request *request)
+{
+    struct waited entry;
+
+    if (describe_request(self, request, &entry))
+        follower_learn_choice(follower, entry.kind, entry.number);
 }
 
 void reliance_note_choice(int count, struct request *const requests[])
@@ -168,27 +186,43 @@ void reliance_note_choice(int count, struct request *const requests[])
     if (follower == NULL)
         return;
     for (int i = 0; i < count; i++)
-        if (requests[i] != NULL && requests[i]->class == &receive_class)
-            follower_learn_choice(follower, as_receive(requests[i])->nth % NUMBERS);
+        if (requests[i] != NULL)
+            learn_choice(self, follower, requests[i]);
     lock_release(&follower->all->lock);
 }
 
-void reliance_note_probe(const struct comm *comm, int source)
+void reliance_note_one_of(const struct call *call, int active, struct request *request)
 {
-    const struct rank *sender;
-    struct follower *follower;
+    if (active == 1)
+        reliance_note_wait(call, 1, &request);
+    else
+        reliance_note_choice(1, &request);
+}
 
-    if (source < 0 || (follower = enter(comm->self)) == NULL)
+void reliance_note_probe(const struct comm *comm)
+{
+    struct rank *self = comm->self;
+    struct glimpse glimpse = {.is_known = true};
+    struct follower *follower = enter(self), *sender;
+    const struct rank *peer;
+
+    if (follower == NULL)
         return;
-    sender = comm_peers(comm)->members[source];
-    if (sender->world == comm->self->world)
-        follower->probed[sender->world_rank / 64] |= (uint64_t)1 << sender->world_rank % 64;
+    peer = comm_peers(comm)->members[self->p2p->seen_source];
+    sender = peer->world == self->world ? follower->all->followers[peer->world_rank] : NULL;
+    if (sender != NULL) {
+        glimpse.number = send_number(self->p2p->seen_serial, sender->latest_send);
+        glimpse.sent = latest_send(self);
+        glimpse.received = self->p2p->match.begun % NUMBERS;
+        if (!follower_learn_glimpse(follower, peer->world_rank, &glimpse))
+            give_up_reliance(self->world, follower->all);
+    }
     lock_release(&follower->all->lock);
 }
 
 static bool has_probed(const struct follower *follower, int rank)
 {
-    return (follower->probed[rank / 64] >> rank % 64 & 1) != 0;
+    return follower->seen != NULL && follower->seen[rank].is_known;
 }
 
 /* ---- meetings -------------------------------------------------------------------------------- */
@@ -224,10 +258,10 @@ static void see_reliance(struct rank *self, const struct event *event, void *own
         const bool is_from_any = event->is_from_any || has_probed(follower, sender->rank);
 
         follower_learn(sender, CIRCLE_SEND,
-                       &(struct other_side){true, is_from_any, sent, received, self->world_rank,
-                                            (uint32_t)(uintptr_t)event->site});
+                       &(struct other_side){true, is_from_any, false, sent, received,
+                                            self->world_rank, (uint32_t)(uintptr_t)event->site});
         follower_learn(follower, CIRCLE_RECEIVE,
-                       &(struct other_side){true, is_from_any, received, sent, sender->rank,
+                       &(struct other_side){true, is_from_any, false, received, sent, sender->rank,
                                             event->sender_site});
     }
     leave_lists(self, follower->all);
@@ -258,7 +292,7 @@ void reliance_open(struct rank *self)
         return;
     follower = follower_create(all, self->world_rank);
     if (follower == NULL || !observer_subscribe(self, &following, follower)) {
-        memory_give(follower);
+        follower_destroy(follower);
         store_relaxed(&self->world->root->findings.has_unfollowed, true);
         return;
     }

@@ -18,13 +18,15 @@
  *
  * Silence is the answer to all else: a send that nobody has received yet, a receive from any
  * source, which would get another message if this one were not there, a circle with a rank that has
- * reached such a receive before its message was sent, a queue that is full, messages between
- * worlds, worlds of very many ranks. A receive also counts as one from any source if a probe of any
- * source has found a message of its source before, or if a test, or a wait for one of several, has
- * found it complete: another message might have led the rank elsewhere. From the first call of a
- * rank with MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no
- * order; nor is it when a rank opens its messaging again, for another session, because its messages
- * are counted from 1 again.
+ * reached such a receive before its message was sent, a queue of more than 65,536 entries, messages
+ * between worlds, worlds of very many ranks. A receive also counts as one from any source if a
+ * probe has found a message of its source before, or if a test, or a wait for one of several, has
+ * found it complete: another message might have led the rank elsewhere. A rank that has seen a
+ * message by a probe before it was sent, or a send complete by a test before it was received, is in
+ * no circle that is told. A wait for one of several requests of which only one is active is a wait
+ * for it. From the first call of a rank with MPI_THREAD_MULTIPLE on its world is not followed,
+ * because calls of threads have no order; nor is it when a rank opens its messaging again, for
+ * another session, because its messages are counted from 1 again.
  *
  * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
  * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */
@@ -58,10 +60,12 @@ void reliance_note_send(const struct call *call, const struct send *send);
 void reliance_note_receive(const struct call *call, const struct receive *receive);
 void reliance_note_wait(const struct call *call, int count, struct request *const requests[]);
 
-/* The call has found these requests complete, of which it need not have waited for any; a probe of
- * any source has found a message of that member. */
+/* The call has found these requests complete, of which it need not have waited for any; it has
+ * waited for one of so many active ones, and this one is complete; it is a probe, and has found a
+ * message that it need not have found. */
 void reliance_note_choice(int count, struct request *const requests[]);
-void reliance_note_probe(const struct comm *comm, int source);
+void reliance_note_one_of(const struct call *call, int active, struct request *request);
+void reliance_note_probe(const struct comm *comm);
 
 /* The call begins a blocking operation of all members of the intracommunicator, which has that
  * number among their operations there. */

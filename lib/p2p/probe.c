@@ -15,8 +15,10 @@ static struct match_key key_for(const struct comm *comm, int source, int tag)
     return (struct match_key){.context = comm->context->id, .source = source, .tag = tag};
 }
 
-static void fill_status(const struct envelope *envelope, MPI_Status *status)
+static void show(struct p2p *p2p, const struct envelope *envelope, MPI_Status *status)
 {
+    p2p->seen_serial = envelope->serial;
+    p2p->seen_source = envelope->key.source;
     if (status != NULL)
         status_fill(status, envelope->key.source, envelope->key.tag, envelope_bytes(envelope));
 }
@@ -52,7 +54,7 @@ static bool finds_nothing(void *subject)
     guard_enter(&probe->self->guard);
     message = find_message(probe->self->p2p, &probe->key);
     if (message != NULL) {
-        fill_status(&message->envelope, probe->status);
+        show(probe->self->p2p, &message->envelope, probe->status);
         probe->source = message->envelope.key.source;
     }
     guard_leave(&probe->self->guard);
@@ -268,7 +270,7 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
         message_destroy(probe.message);
         return MPI_SUCCESS;
     }
-    fill_status(&probe.message->unexpected->envelope, status);
+    show(self->p2p, &probe.message->unexpected->envelope, status);
     *message = probe.message;
     return MPI_SUCCESS;
 }

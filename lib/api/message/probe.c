@@ -19,8 +19,8 @@ int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI
         return raise_comm(call, comm, err);
     probe_wait(rank_self(), comm, source, tag, status);
     advice_end_wait();
-    if (reliance_is_followed() && source == MPI_ANY_SOURCE && status != MPI_STATUS_IGNORE)
-        reliance_note_probe(comm, status->MPI_SOURCE);
+    if (reliance_is_followed() && source == MPI_ANY_SOURCE)
+        reliance_note_probe(comm);
     return MPI_SUCCESS;
 }
 
@@ -41,6 +41,8 @@ int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
     advice_end_wait();
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
+    if (reliance_is_followed() && source == MPI_ANY_SOURCE)
+        reliance_note_probe(comm);
     *message = handle_of_message(found);
     return MPI_SUCCESS;
 }
@@ -64,6 +66,8 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
     err = message_try(rank_self(), comm, source, tag, &is_there, &found, status);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
+    if (is_there && reliance_is_followed() && source != MPI_PROC_NULL)
+        reliance_note_probe(comm);
     if (is_there)
         *message = handle_of_message(found);
     *flag = is_there;

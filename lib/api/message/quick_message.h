@@ -267,9 +267,8 @@ QUICK int checked_iprobe(bool fast, const struct call *call, int source, int tag
         journal_note_look(comm->self, false);
     } else {
         *flag = probe_try(rank_self(), comm, source, tag, status);
-        if (reliance_is_followed() && *flag && source == MPI_ANY_SOURCE &&
-            status != MPI_STATUS_IGNORE)
-            reliance_note_probe(comm, status->MPI_SOURCE);
+        if (reliance_is_followed() && *flag && source != MPI_PROC_NULL)
+            reliance_note_probe(comm);
     }
     return MPI_SUCCESS;
 }

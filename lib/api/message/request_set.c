@@ -69,6 +69,15 @@ static bool is_active(const struct request *request)
     return request != NULL && !request->is_inactive;
 }
 
+static int set_count_active(const struct request_set *set)
+{
+    int i, active = 0;
+
+    for (i = 0; i < set->count; i++)
+        active += is_active(set->all[i]);
+    return active;
+}
+
 static bool set_is_active(const struct request_set *set)
 {
     int i;
@@ -210,6 +219,20 @@ static int finish_all(const struct call *call, struct request_set *set, MPI_Requ
     return report_close(&report);
 }
 
+/* The call has waited for one of the requests, or looked for one, and found these. */
+static void note_found(const struct call *call, const struct request_set *set, bool has_waited,
+                       int count, const int indices[])
+{
+    int k, active;
+
+    if (likely(!reliance_is_followed()) || count == MPI_UNDEFINED)
+        return;
+    active = has_waited ? set_count_active(set) : 0;
+    for (k = 0; k < count; k++)
+        if (indices[k] != MPI_UNDEFINED)
+            reliance_note_one_of(call, active, set->all[indices[k]]);
+}
+
 /* Reports the requests at the indices. */
 static int finish_some(const struct call *call, struct request_set *set, MPI_Request handles[],
                        int count, const int indices[], MPI_Status *statuses)
@@ -221,8 +244,6 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     for (k = 0; k < count; k++) {
         int i = indices[k];
 
-        if (reliance_is_followed())
-            reliance_note_choice(1, &set->all[i]);
         report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
     }
     set_close(set);
@@ -235,8 +256,6 @@ static int finish_any(const struct call *call, struct request_set *set, MPI_Requ
 {
     struct request *request = index != MPI_UNDEFINED ? set->all[index] : NULL;
 
-    if (reliance_is_followed())
-        reliance_note_choice(1, &request);
     set_close(set);
     return completion_finish(call, request,
                              request != NULL && handles != NULL ? &handles[index] : NULL, status);
@@ -281,6 +300,7 @@ int api_waitsome(const struct call *call, int incount, MPI_Request handles[], in
     request_wait_some(rank_self(), incount, set.all);
     advice_end_wait();
     *outcount = set_choose_some(&set, indices);
+    note_found(call, &set, true, *outcount, indices);
     return finish_some(call, &set, handles, *outcount, indices, statuses);
 }
 
@@ -298,6 +318,7 @@ int api_waitany(const struct call *call, int count, MPI_Request handles[], int *
         return raise_self(call, err);
     *indx = request_wait_any(rank_self(), count, set.all);
     advice_end_wait();
+    note_found(call, &set, true, 1, indx);
     return finish_any(call, &set, handles, *indx, status);
 }
 
@@ -344,6 +365,7 @@ static int test_some(const struct call *call, int incount, const MPI_Request arr
         *outcount = 0;
     else
         *outcount = set_choose_some(&set, indices);
+    note_found(call, &set, false, *outcount, indices);
     return finish_some(call, &set, handles, *outcount, indices, statuses);
 }
 
@@ -361,6 +383,7 @@ static int test_any(const struct call *call, int count, const MPI_Request array[
         return raise_self(call, err);
     *indx = set_test_any(&set);
     *flag = *indx != MPI_UNDEFINED || !set_is_active(&set);
+    note_found(call, &set, false, *flag ? 1 : 0, indx);
     if (*flag)
         return finish_any(call, &set, handles, *indx, status);
     set_close(&set);

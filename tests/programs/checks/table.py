@@ -20,7 +20,8 @@ DEMOS = Path(os.environ["top_source"]) / "demos"
 
 # A class, and the catalogues that belong to it: of deadlocks/, checks/ or races/.
 CLASSES = {
-    "sends that rely on buffers": ("checks/unsafe_sends", "checks/safe_sends"),
+    "sends that rely on buffers": ("checks/unsafe_sends", "checks/safe_sends",
+                                  "checks/chosen_sends"),
     "deadlocks of messages": ("deadlocks/sends", "deadlocks/receives", "deadlocks/requests",
                               "deadlocks/field", "deadlocks/traffic", "deadlocks/mistakes",
                               "checks/messages"),

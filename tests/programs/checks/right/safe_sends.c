@@ -311,58 +311,42 @@ static void session_behind_another(int rank, int size)
     close_session(&session, &comm);
 }
 
-/* Rank 0 cannot send to rank 2 before rank 1 has heard of that, so without buffers rank 2 sees the
- * message of rank 3 first. */
-static void from_a_probed_source(int rank, int size)
+static void wait_for_each_of_two(int rank, int size)
 {
-    MPI_Status status;
+    MPI_Request requests[2];
+    int which;
 
-    (void)size;
-    if (rank == 0) {
-        send_to(1, 0, MPI_COMM_WORLD);
-        send_to(2, 0, MPI_COMM_WORLD);
-    } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
-    } else if (rank == 2) {
-        MPI_Probe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
-        receive_from(status.MPI_SOURCE, 0, MPI_COMM_WORLD);
-        send_to(1, 0, MPI_COMM_WORLD);
-        receive_from(3 - status.MPI_SOURCE, 0, MPI_COMM_WORLD);
-    } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < 300; i++) {
+        MPI_Isend(sent, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(got, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
+        MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
     }
 }
 
-/* As before, and which message has come tells what to do. */
-static void by_what_has_come(int rank, int size)
+static void wait_for_one_behind_receive(int rank, int size)
 {
-    MPI_Request requests[2];
-    int first;
+    MPI_Request request;
+    int count, which;
 
     (void)size;
-    if (rank == 0) {
-        send_to(1, 0, MPI_COMM_WORLD);
-        send_to(2, 0, MPI_COMM_WORLD);
-        send_to(2, 0, MPI_COMM_WORLD);
-    } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
-    } else if (rank == 2) {
-        MPI_Irecv(&got[0], 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &requests[0]);
-        MPI_Irecv(&got[1], 1, MPI_INT, 3, 0, MPI_COMM_WORLD, &requests[1]);
-        MPI_Waitany(2, requests, &first, MPI_STATUS_IGNORE);
-        if (first == 0)
-            receive_from(0, 0, MPI_COMM_WORLD);
-        send_to(1, 0, MPI_COMM_WORLD);
-        MPI_Wait(&requests[1 - first], MPI_STATUS_IGNORE);
-        if (first == 1)
-            receive_from(0, 0, MPI_COMM_WORLD);
-    } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+    MPI_Isend(sent, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    receive_from(1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Waitsome(1, &request, &count, &which, MPI_STATUSES_IGNORE);
+}
+
+static void far_ahead_in_order(int rank, int size)
+{
+    (void)size;
+    if (rank == 1)
+        usleep(300000);
+    for (int i = 0; i < 1000; i++) {
+        if (rank == 0)
+            send_to(1, i, MPI_COMM_WORLD);
+        else
+            receive_from(0, i, MPI_COMM_WORLD);
     }
+    one_receives_first(rank, size);
 }
 
 PROGRAMS(PROGRAM(one_receives_first), PROGRAM(ring_with_an_end), PROGRAM(receive_is_posted),
@@ -371,5 +355,5 @@ PROGRAMS(PROGRAM(one_receives_first), PROGRAM(ring_with_an_end), PROGRAM(receive
          PROGRAM(buffered), PROGRAM(stream), PROGRAM(work_for_a_master),
          PROGRAM(between_barriers), PROGRAM(tested), PROGRAM(matched_probes), PROGRAM(cancelled),
          PROGRAM(matched_probe_is_started), PROGRAM(from_any_source),
-         PROGRAM(from_a_probed_source), PROGRAM(by_what_has_come),
-         PROGRAM(session_behind_another))
+         PROGRAM(wait_for_each_of_two), PROGRAM(wait_for_one_behind_receive),
+         PROGRAM(far_ahead_in_order), PROGRAM(session_behind_another))
