@@ -182,8 +182,9 @@ def table_of_targets(results):
         return []
     met = [name for name, found in fates.items()
            if not any("missed" in cells or OUT_OF_REACH in cells for cells in found)]
-    return ["| target | point | of Open MPI's time | of MPICH's | of the best of all | of the limit |",
-            "|---" * 6 + "|", *lines, "",
+    head = ("| target | point | of Open MPI's time | of MPICH's | of the best of all "
+            "| of the limit |")
+    return [head, "|---" * 6 + "|", *lines, "",
             *textwrap.wrap(
                 f"Met: {', '.join(met) or 'none'}. Missed: {counted_targets(fates, 'missed')}. "
                 f"Out of reach: {counted_targets(fates, OUT_OF_REACH)}.", WIDTH),

@@ -71,8 +71,8 @@ clean-variants:
 .PHONY: clean-variants $(variants:%=check-%)
 
 # Tests that an emulator carries, in a build for another processor (./bootstrap arm). For the others
-# of tests/image it would need a word for each page of the address space that they reserve, and those
-# of tests/coll that are left out take hours.
+# of tests/image it would need a word for each page of the address space that they reserve, and
+# those of tests/coll that are left out take hours.
 emulated_units = $(filter-out tests/base/limit tests/coll/coll tests/coll/scan, \
 	$(filter tests/base/% tests/sync/% tests/layout/% tests/type/% tests/op/% tests/coll/% \
 	tests/image/check tests/image/construct tests/image/exit_list tests/p2p/match tests/p2p/probe \
