@@ -58,13 +58,14 @@ $(plugin_links):
 	  ln -sfn "$(abs_builddir)/fortran" $(@D)/fortran && touch $@
 plugin_needs = $(plugin_sources) $(plugin_headers) $(plugin_lists) | bin/heddle-plugin \
 	$(plugin_links)
+# make itself keeps these plugins up to date; those that a user adds have a sum of their sources.
 plugin_flags = -O2 -g -Wall -Wextra $(WERROR)
 $(plugin): $(plugin_needs)
 	$(AM_V_CXX)bin/heddle-plugin -no-modules -cxx='$(PLUGIN_CXX)' -flags='$(plugin_flags)' \
-	  '$(WRAPPER_CC)'
+	  '$(WRAPPER_CC)' && rm -f $(@D)/sum
 $(other_plugins): lib/heddle/gcc-%/heddle_privatize.so: $(fortran_sources_are_there) $(plugin_needs)
 	$(AM_V_CXX)bin/heddle-plugin -flags='$(plugin_flags)' \
-	  $(patsubst $*=%,%,$(filter $*=%,$(other_compilers)))
+	  $(patsubst $*=%,%,$(filter $*=%,$(other_compilers))) && rm -f $(@D)/sum
 
 # What is of one version is installed in the folder that it is built in; what heddle-plugin has
 # added goes, too.
@@ -73,7 +74,7 @@ other_modules = $(foreach version,$(other_versions),$(wildcard $(addprefix \
 install-plugins:
 	for file in $(plugins) $(other_modules); do \
 	  folder="$(DESTDIR)$(libdir)/$$(dirname "$${file#lib/}")" && $(MKDIR_P) "$$folder" && \
-	  $(INSTALL_DATA) "$$file" "$$folder" || exit 1; \
+	  $(INSTALL_DATA) "$$file" "$$folder" && rm -f "$$folder/sum" || exit 1; \
 	done
 uninstall-plugins:
 	rm -rf "$(DESTDIR)$(heddlelibdir)"/gcc-[1-9]* "$(DESTDIR)$(heddlelibdir)/plugin" \

@@ -173,7 +173,7 @@ sed 's/12.99.0/5.4.0/' gcc-new >gcc-old
 sed 's/^-dumpfull.*/&\n-print-file-name=*) echo nowhere ;;/' gcc-new >gcc-bare
 chmod +x gcc-new gcc-old gcc-bare
 folder=$top_build/lib/heddle/gcc-12.99.0
-trap 'rm -f "$folder"' EXIT
+trap 'rm -rf "$folder"' EXIT
 : >"$folder"
 export XDG_CACHE_HOME=$work/cache
 for step in '' -c -show; do
@@ -190,6 +190,13 @@ run find cache -name heddle_privatize.so
 expect builds_it_for_one_user_where_the_library_may_not_be_written 0 'gcc-12.99.0/heddle_priv'
 build_and_run ./gcc-new ./gcc-new "$own"
 expect_private compiles_by_the_new_version
+rm "$folder"
+mv cache/heddle/*/gcc-12.99.0 "$folder"
+run "$bin/mpicc" -cc=./gcc-new -c main.c
+expect takes_a_plugin_that_was_added_beside_the_library 0
+echo 1 >"$folder/sum"
+run "$bin/mpicc" -cc=./gcc-new -c main.c
+expect refuses_one_that_another_heddle_has_left 1 'no plugin for ./gcc-new 12.99.0'
 
 run "$bin/heddle-plugin" ./gcc-old
 expect says_that_a_version_is_too_old 1 'gcc-old 5.4.0 is too old'
