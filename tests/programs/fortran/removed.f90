@@ -101,7 +101,8 @@ subroutine send_with_mpif()
    use checks
    implicit none
    include 'mpif.h'
-   integer :: numbers(8), got(4), type, place, ierror, requests(2)
+   integer, asynchronous :: numbers(8), got(4)
+   integer :: type, place, ierror, requests(2)
    integer, parameter :: many = 40
    integer :: row(3 * many), packed(many), i, blocks
 
