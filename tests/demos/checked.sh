@@ -21,6 +21,7 @@ if [ -x "$bin/mpifort" ]; then
     "$bin/mpifort" -O2 -g -w -fheddle-races -o foxmult "$demos/foxmult.f"
     report builds_foxmult
 fi
+ln -sfn "$demos/data" data # a path without spaces
 while read -r ranks name arguments; do
     [ -x "$name" ] || continue
     [[ $arguments != :* ]] || [ -x "$bin/heddle-launch" ] || continue
@@ -33,20 +34,20 @@ done <<demos
 4 auction -r
 4 backmask
 3 cached
-4 checkpoint state.pgm 4 $demos/data/camera.pgm
-3 digits $demos/data/digits.csv
-9 fox $demos/data/camera.pgm fox.pgm
+4 checkpoint state.pgm 4 data/camera.pgm
+3 digits data/digits.csv
+9 fox data/camera.pgm fox.pgm
 4 foxmult
 4 heat heat.pgm
 3 library
 5 nameserver
 3 ocean 3
 3 ocean : -n 2 ./atmosphere
-4 pairs $demos/data/camera.pgm
+4 pairs data/camera.pgm
 4 pipeline
 3 plate
 5 ring
-3 smooth $demos/data/camera.pgm smooth.pgm
+3 smooth data/camera.pgm smooth.pgm
 3 strips 8
 4 torus
 demos
