@@ -122,6 +122,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/table.py \
+	%D%/programs/checks/right/buffer_locals.c \
+	%D%/programs/checks/right/buffer_locals.expected \
 	%D%/programs/checks/right/buffer_memory.c \
 	%D%/programs/checks/right/buffer_memory.expected \
 	%D%/programs/checks/right/buffer_objects.cc \
@@ -139,6 +141,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/epochs.c \
 	%D%/programs/checks/right/epochs.expected \
 	%D%/programs/checks/right/exchange.h \
+	%D%/programs/checks/right/fortran_buffers.f90 \
+	%D%/programs/checks/right/fortran_buffers.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
 	%D%/programs/checks/right/safe_sends.c \
@@ -151,12 +155,16 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/windows_flushed.expected \
 	%D%/programs/checks/right/windows_freed.c \
 	%D%/programs/checks/right/windows_freed.expected \
+	%D%/programs/checks/wrong/buffer_locals.c \
+	%D%/programs/checks/wrong/buffer_locals.expected \
 	%D%/programs/checks/wrong/buffer_objects.cc \
 	%D%/programs/checks/wrong/buffer_objects.expected \
 	%D%/programs/checks/wrong/buffer_types.c \
 	%D%/programs/checks/wrong/buffer_types.expected \
 	%D%/programs/checks/wrong/epochs.c \
 	%D%/programs/checks/wrong/epochs.expected \
+	%D%/programs/checks/wrong/fortran_buffers.f90 \
+	%D%/programs/checks/wrong/fortran_buffers.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
 	%D%/programs/checks/wrong/unsafe_sends.c \

@@ -6,6 +6,7 @@
 #define CHECK_BOUNDS_H
 
 #include "check/contents.h"
+#include "check/local_variable.h"
 #include "type/data.h"
 
 /* The first byte of the region that must not be used; NULL: there is none. Not there in programs
@@ -24,7 +25,8 @@ static inline bool bounds_are_known(void)
 }
 
 /* How many of the data's bytes, in their order, lie in living objects before one that does not.
- * Returns the number of all bytes where nobody knows. */
-MPI_Count bounds_bytes_inside(const struct data *data);
+ * `local` is the variable in which they are said to lie, or NULL. Returns the number of all bytes
+ * where nobody knows. */
+MPI_Count bounds_bytes_inside(const struct data *data, const struct local_variable *local);
 
 #endif

@@ -34,41 +34,60 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
     return MPI_SUCCESS;
 }
 
-/* A buffer of this call, which begins at that address. */
+/* A buffer of this call. */
 static int tell_own(const struct call *call, enum finding kind, const char *name,
-                    uintptr_t address, const char *does_what)
+                    const struct named *named, const char *does_what)
 {
     struct place_pair places;
     char sentence[SENTENCE_BYTES], variable[NAMED_BYTES];
 
     place_describe_pair(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s%s %s", name, places.one,
-             named_describe(address, variable), does_what);
+             named_describe(named, variable), does_what);
     return buffers_tell(call, kind, call, sentence);
 }
 
 /* The two sides of this call. */
-static int tell_sides(const struct call *call, uintptr_t sent, uintptr_t received)
+static int tell_sides(const struct call *call, const struct buffer_used *sent,
+                      const struct buffer_used *received)
 {
+    struct local_variable locals[2];
+    const struct named sending = named_of(call, sent, &locals[0]);
+    const struct named receiving = named_of(call, received, &locals[1]);
     struct place_pair places;
     char sentence[SENTENCE_BYTES], sendbuf[NAMED_BYTES], recvbuf[NAMED_BYTES];
 
     place_describe_pair(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "sendbuf%s and recvbuf%s in %s overlap",
-             named_describe(sent, sendbuf), named_describe(received, recvbuf), places.one);
+             named_describe(&sending, sendbuf), named_describe(&receiving, recvbuf), places.one);
     return buffers_tell(call, FINDING_BUFFER_OVERLAP, call, sentence);
+}
+
+static int tell_blocks(const struct call *call, const struct buffer_used *received)
+{
+    struct local_variable local;
+    const struct named named = named_of(call, received, &local);
+
+    return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf", &named,
+                    "overlap each other");
 }
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
-static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count inside, char text[])
+static void describe_bounds(const struct data *data, const struct local_variable *local,
+                            MPI_Count inside, char text[])
 {
-    struct content content;
+    const MPI_Count all = data_bytes(data);
+    struct content content = {.site = NULL};
 
-    if (!load_relaxed(&contents_are_known) || !content_find(data_span(data).low, &content))
+    if (local == NULL && (!load_relaxed(&contents_are_known) || !content_find(data_span(data).low, &content)))
         snprintf(text, BOUNDS_BYTES,
                  "has %lld bytes, and only %lld before one that is in no living object",
                  (long long)all, (long long)inside);
+    else if (local != NULL && !local->is_start_known)
+        snprintf(text, BOUNDS_BYTES,
+                 "has %lld bytes, but the variable has only %lld in all: give a smaller count, or "
+                 "a larger variable", (long long)all, (long long)inside);
     else if (content.site == NULL)
         snprintf(text, BOUNDS_BYTES,
                  "has %lld bytes, but the variable has only %lld from there on: give a smaller "
@@ -81,18 +100,24 @@ static void describe_bounds(const struct data *data, MPI_Count all, MPI_Count in
 
 static int compare_bounds(const struct call *call, const struct buffer_used *used)
 {
+    struct local_variable found;
+    const struct local_variable *local;
+    struct named named;
     char what[BOUNDS_BYTES];
     int i;
 
-    for (i = 0; bounds_are_known() && i < used->count; i++) {
-        MPI_Count all = data_bytes(&used->blocks[i]);
-        MPI_Count inside = bounds_bytes_inside(&used->blocks[i]);
+    if (likely(!bounds_are_known()))
+        return MPI_SUCCESS;
+    local = local_variable_of(call, used, &found) ? &found : NULL;
+    for (i = 0; i < used->count; i++) {
+        const struct data *block = &used->blocks[i];
+        MPI_Count inside = bounds_bytes_inside(block, local);
 
-        if (likely(inside == all))
+        if (likely(inside == data_bytes(block)))
             continue;
-        describe_bounds(&used->blocks[i], all, inside, what);
-        return tell_own(call, FINDING_BUFFER_BOUNDS, used->name,
-                        blocks_span(&used->blocks[i], 1).low, what);
+        describe_bounds(block, local, inside, what);
+        named = (struct named){blocks_span(block, 1).low, local};
+        return tell_own(call, FINDING_BUFFER_BOUNDS, used->name, &named, what);
     }
     return MPI_SUCCESS;
 }
@@ -172,9 +197,11 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
 
 int buffers_compare_pending(const struct call *call, const struct buffer_used *used)
 {
+    struct local_variable local;
     struct place_pair places;
     char sentence[SENTENCE_BYTES], name[NAMED_BYTES];
     struct found found;
+    struct named named;
 
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found)) {
@@ -182,11 +209,12 @@ int buffers_compare_pending(const struct call *call, const struct buffer_used *u
 
         return err == MPI_SUCCESS && !used->is_prepared ? contents_compare(call, used) : err;
     }
+    named = named_of(call, used, &local);
     place_describe_pair(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s in %s%s overlaps %s of %s in %s, which is pending and has to be completed first",
              used->name, places.one,
-             named_describe(blocks_span(used->blocks, used->count).low, name), found.name,
+             named_describe(&named, name), found.name,
              found.call.name, places.other);
     return buffers_tell(call, FINDING_BUFFER_OVERLAP, &found.call, sentence);
 }
@@ -211,7 +239,7 @@ bool buffers_find_conflict(const struct data *data, enum buffer_use use)
     struct found found;
 
     return load_relaxed(&contents_are_known) ||
-           (bounds_are_of_sanitizer() && bounds_bytes_inside(data) < data_bytes(data)) ||
+           (bounds_are_of_sanitizer() && bounds_bytes_inside(data, NULL) < data_bytes(data)) ||
            (use == BUFFER_RECEIVED && data_repeats(data)) ||
            (data_bytes(data) > 0 && buffers_are_followed(rank_self()->buffers, data_span(data))) ||
            find_overlap(rank_self()->buffers, &used, &found);
@@ -228,21 +256,19 @@ int buffers_compare(const struct call *call, const char *name, const struct data
 int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received)
 {
-    return data_overlaps(sent, received)
-               ? tell_sides(call, blocks_span(sent, 1).low, blocks_span(received, 1).low)
-               : MPI_SUCCESS;
+    const struct buffer_used sends = {.name = "sendbuf", .count = 1, .blocks = sent};
+    const struct buffer_used receives = {.name = "recvbuf", .count = 1, .blocks = received};
+
+    return data_overlaps(sent, received) ? tell_sides(call, &sends, &receives) : MPI_SUCCESS;
 }
 
 int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
                           const struct buffer_used *received)
 {
     if (blocks_overlap(sent->blocks, sent->count, received->blocks, received->count))
-        return tell_sides(call, blocks_span(sent->blocks, sent->count).low,
-                          blocks_span(received->blocks, received->count).low);
+        return tell_sides(call, sent, received);
     if (received->count > 1 && find_repeating(received) == NULL &&
         blocks_overlap_each_other(received->blocks, received->count))
-        return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf",
-                        blocks_span(received->blocks, received->count).low,
-                        "overlap each other");
+        return tell_blocks(call, received);
     return MPI_SUCCESS;
 }

@@ -280,18 +280,24 @@ static int tell(const struct call *call, const char *name, const struct data *da
     struct call allocation = {.site = object != NULL ? object->site : NULL};
     char sentence[SENTENCE_BYTES + 400], what[SENTENCE_BYTES], variable[NAMED_BYTES];
     char allocated[ALLOCATED_BYTES];
+    struct local_variable local;
+    struct named named = {data_span(data).low, NULL};
     struct place_pair places;
 
     describe_contradiction(walk, data, what);
     place_describe_pair(call->site, call->site, &places);
+    if (object == NULL &&
+        local_variable_find(call, name, (const char *)data->buf - walk->shift, &local))
+        named.local = &local;
     if (object == NULL)
-        snprintf(sentence, sizeof sentence, "%s in %s points to %s", name, places.one, what);
+        snprintf(sentence, sizeof sentence, "%s in %s%s points to %s", name, places.one,
+                 named.local != NULL ? named_describe(&named, variable) : "", what);
     else if (object->site != NULL)
         snprintf(sentence, sizeof sentence, "%s in %s is in memory allocated%s for %s", name,
                  places.one, allocated_describe(object->site, allocated), what);
     else
         snprintf(sentence, sizeof sentence, "%s in %s%s is a variable of %s", name, places.one,
-                 named_describe(data_span(data).low, variable), what);
+                 named_describe(&named, variable), what);
     return buffers_tell(call, FINDING_BUFFER_TYPE, object != NULL && object->site != NULL
                                                        ? &allocation
                                                        : call, sentence);

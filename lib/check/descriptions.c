@@ -150,6 +150,17 @@ const char *description_of_argument(const void *site, const char *name)
     return find(site, DESCRIBED_ARGUMENT, name);
 }
 
+const char *description_of_local(const void *site, const char *name)
+{
+    const char *text = find(site, DESCRIBED_LOCAL, name);
+
+    if (text != NULL && name == NULL) {
+        text = strchr(text, ' ');
+        return text != NULL ? text + 1 : NULL;
+    }
+    return text;
+}
+
 const char *description_of_allocation(const void *site)
 {
     return find(site, DESCRIBED_ALLOCATION, NULL);

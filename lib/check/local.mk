@@ -25,6 +25,8 @@ libheddle_a_SOURCES += \
 	%D%/follower.h \
 	%D%/leaks.c \
 	%D%/leaks.h \
+	%D%/local_variable.c \
+	%D%/local_variable.h \
 	%D%/named.c \
 	%D%/named.h \
 	%D%/pending.c \

@@ -6,6 +6,7 @@
 
 #include "base/place.h"
 #include "base/variable.h"
+#include "check/buffers.h"
 #include "check/contents.h"
 #include "image/image.h"
 #include "rank/rank.h"
@@ -61,13 +62,34 @@ static void describe_block(uintptr_t address, const struct content *content, cha
         snprintf(text, NAMED_BYTES, ", in memory allocated%s%s,", allocated, offset);
 }
 
-const char *named_describe(uintptr_t address, char text[])
+static void describe_local(const struct named *named, char text[])
 {
+    const struct local_variable *local = named->local;
+    char offset[OFFSET_BYTES] = "";
+
+    if (local->is_start_known && named->address >= local->start)
+        describe_offset(named->address - local->start, local->element, offset);
+    snprintf(text, NAMED_BYTES, ",%s the local variable `%s`%s,",
+             local->is_start_known ? "" : " in", local->name, offset);
+}
+
+struct named named_of(const struct call *call, const struct buffer_used *used,
+                      struct local_variable *local)
+{
+    return (struct named){blocks_span(used->blocks, used->count).low,
+                          local_variable_of(call, used, local) ? local : NULL};
+}
+
+const char *named_describe(const struct named *named, char text[])
+{
+    const uintptr_t address = named->address;
     struct content content;
     const bool is_known = load_relaxed(&contents_are_known) && content_find(address, &content) &&
                           content_is_certain(&content);
 
-    if (is_known && content.site != NULL)
+    if (named->local != NULL)
+        describe_local(named, text);
+    else if (is_known && content.site != NULL)
         describe_block(address, &content, text);
     else
         describe_variable(address, is_known ? element_bytes(&content) : 0, text);

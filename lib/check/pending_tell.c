@@ -2,6 +2,7 @@
 #include "check/pending.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/finding.h"
 #include "base/place.h"
@@ -9,8 +10,21 @@
 
 enum { SENTENCE_BYTES = 1000 };
 
+/* The buffer of a message has no other name, and is the only one of its call. */
+static struct named name_pending(const struct pending_buffer *pending,
+                                 struct local_variable *local)
+{
+    const char *name = strcmp(pending->name, "the buffer") == 0 ? NULL : pending->name;
+    const bool is_local = pending->count == 1 &&
+                          local_variable_find(&pending->call, name, pending->blocks[0].buf, local);
+
+    return (struct named){pending->span.low, is_local ? local : NULL};
+}
+
 int pending_tell_change(const struct call *call, const struct pending_buffer *pending)
 {
+    struct local_variable local;
+    const struct named named = name_pending(pending, &local);
     struct place_pair places;
     char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
     const char *change = pending->change;
@@ -21,20 +35,24 @@ int pending_tell_change(const struct call *call, const struct pending_buffer *pe
     snprintf(sentence, sizeof sentence,
              "%s of %s in %s%s must not change before the operation is complete: %s, in %s",
              pending->name, pending->call.name, places.other,
-             named_describe(pending->span.low, name),
+             named_describe(&named, name),
              change[0] != '\0' ? change : "it has changed", places.one);
     return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
 }
 
 int pending_tell_end(const struct call *call, const struct pending_buffer *pending)
 {
+    struct local_variable local;
+    const struct named named = name_pending(pending, &local);
     struct place_pair places;
-    char sentence[SENTENCE_BYTES];
+    char sentence[SENTENCE_BYTES], name[NAMED_BYTES] = "";
 
+    if (named.local != NULL)
+        named_describe(&named, name);
     place_describe_pair(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s of %s in %s was a variable of a function that has returned since, and the "
+             "%s of %s in %s%s was a variable of a function that has returned since, and the "
              "operation is complete only here, in %s: what lies there now is not the buffer",
-             pending->name, pending->call.name, places.other, places.one);
+             pending->name, pending->call.name, places.other, name, places.one);
     return buffers_tell(call, FINDING_BUFFER_SCOPE, &pending->call, sentence);
 }

@@ -9,7 +9,13 @@
  * eight bytes and a text that a zero ends:
  *   c NAME LAYOUT   a call of MPI returns to the address; its argument NAME points to such elements
  *   m LAYOUT        a call of malloc, or one like it, returns to it, and allocates such elements
- *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements
+ *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements; LAYOUT may be -:
+ *                   nothing is known of these
+ *   l NAME BYTES OFFSET ELEMENT VARIABLE
+ *                   a call of MPI returns to the address; its argument NAME points to so many bytes
+ *                   behind the start of a local variable, which has so many bytes: OFFSET may be -,
+ *                   if that is not known. The variable has elements of so many bytes, 0 if they
+ *                   have no number
  *   c NAME -        such a call, whose argument the program has cast, or of which nothing else is
  *                   certain: neither it nor the memory says what it points to
  * An entry of another letter means something that the library does not know.
@@ -24,6 +30,11 @@
 
 #define DESCRIBED_SECTION ".debug_heddle"
 
-enum described { DESCRIBED_ARGUMENT = 'c', DESCRIBED_ALLOCATION = 'm', DESCRIBED_VARIABLE = 'v' };
+enum described {
+    DESCRIBED_ARGUMENT = 'c',
+    DESCRIBED_LOCAL = 'l',
+    DESCRIBED_ALLOCATION = 'm',
+    DESCRIBED_VARIABLE = 'v',
+};
 
 #endif

@@ -266,11 +266,32 @@ bool is_known(function *fun, gcall *call, const call_buffer &roles, noted_call *
     return found != noted_calls.end();
 }
 
+/* In Fortran nothing else knows where an argument lies. */
+void describe_in_fortran(function *fun, gcall *call, const call_buffer &roles)
+{
+    object of = {0, 0, false, NULL_TREE};
+    tree address;
+
+    if (roles.buffer >= (int)gimple_call_num_args(call))
+        return;
+    address = gimple_call_arg(call, roles.buffer);
+    if (gassign *made = assignment_of(address))
+        address = gimple_assign_rhs1(made);
+    if (TREE_CODE(address) != ADDR_EXPR ||
+        !VAR_P(get_base_address(TREE_OPERAND(address, 0))) || !find_object(address, &of) ||
+        (of.is_offset_known && of.offset < 0))
+        of.decl = NULL_TREE;
+    describe_variable_of(fun->decl, gimple_location(call), roles.name, of.decl,
+                         of.is_offset_known ? of.offset : -1);
+}
+
 void check_call(function *fun, gcall *call)
 {
     for (const call_buffer *roles : buffers_of(mpi_name(gimple_call_fndecl(call)))) {
         noted_call known;
 
+        if (is_fortran())
+            describe_in_fortran(fun, call, *roles);
         if (is_known(fun, call, *roles, &known) && !(roles->traits & (AT_ROOT | OF_NEIGHBORS)) &&
             settings.to_count != ANSWER_NOTHING)
             check_buffer(call, *roles, known);

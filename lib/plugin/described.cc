@@ -234,10 +234,10 @@ static std::vector<std::string> texts_of(rtx_insn *call)
     return all;
 }
 
-/* The subject of a text: "m", or "c sendbuf". */
+/* The subject of a text: "m", "c sendbuf" or "l sendbuf". */
 static std::string subject_of(const std::string &text)
 {
-    return text[0] == DESCRIBED_ARGUMENT ? text.substr(0, text.find(' ', 2)) : text.substr(0, 1);
+    return text[0] != DESCRIBED_ALLOCATION ? text.substr(0, text.find(' ', 2)) : text.substr(0, 1);
 }
 
 /* True if another text is of the same: calls of a macro may have one place. */
@@ -316,7 +316,8 @@ opt_pass *make_described_pass(gcc::context *context)
 
 /* ---- the section ----------------------------------------------------------------------------- */
 
-/* Sections that the program names may join variables to an array. */
+/* Sections that the program names may join variables to an array, and units of Fortran may declare
+ * more of a common block. */
 static bool is_describable(varpool_node *node)
 {
     tree variable = node->decl;
@@ -324,6 +325,7 @@ static bool is_describable(varpool_node *node)
     return node->definition && !node->alias && TREE_ASM_WRITTEN(variable) &&
            !DECL_EXTERNAL(variable) && !DECL_ARTIFICIAL(variable) &&
            !DECL_THREAD_LOCAL_P(variable) && !DECL_HAS_VALUE_EXPR_P(variable) &&
+           !(is_fortran() && DECL_COMMON(variable)) &&
            DECL_SIZE_UNIT(variable) != NULL_TREE && tree_fits_shwi_p(DECL_SIZE_UNIT(variable)) &&
            lookup_attribute("section", DECL_ATTRIBUTES(variable)) == NULL_TREE;
 }
@@ -343,21 +345,21 @@ static void describe_variable(varpool_node *node)
 {
     tree variable = node->decl;
     tree element = strip_array_types(TREE_TYPE(variable));
-    bool has_parts = !ends_with_array(element) && !is_pool(variable);
+    bool has_parts = !is_fortran() && !ends_with_array(element) && !is_pool(variable);
 
     fputs("\t.8byte\t", asm_out_file);
     assemble_name(asm_out_file, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(variable)));
     fputc('\n', asm_out_file);
     write_text(std::string(1, DESCRIBED_VARIABLE) + ' ' +
                std::to_string(tree_to_shwi(DECL_SIZE_UNIT(variable))) + ' ' +
-               layout_of(element, has_parts));
+               (is_fortran() ? UNKNOWN_LAYOUT : layout_of(element, has_parts)));
 }
 
 void write_descriptions(void)
 {
     varpool_node *node;
 
-    if (asm_out_file == NULL || is_fortran() || in_lto_p)
+    if (asm_out_file == NULL || in_lto_p)
         return;
     fprintf(asm_out_file, "\t.section\t%s,\"\",@progbits\n", DESCRIBED_SECTION);
     FOR_EACH_VARIABLE (node)

@@ -26,8 +26,10 @@ plugin_sources = \
 	%D%/derived.cc \
 	%D%/described.cc \
 	%D%/fortran_calls.cc \
+	%D%/frames.cc \
 	%D%/language.cc \
 	%D%/layout.cc \
+	%D%/locals.cc \
 	%D%/loops.cc \
 	%D%/lower.cc \
 	%D%/names.cc \

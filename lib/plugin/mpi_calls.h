@@ -135,6 +135,12 @@ std::string layout_of_whole(tree element);
 void note_description(tree function, location_t call, const std::string &subject,
                       const std::string &layout);
 
+/* locals.cc: tells the library in which local variable the argument of a call lies. */
+void describe_local(tree function, location_t call, const char *name, tree buffer);
+/* Where later passes know it; NULL_TREE: in none. An offset of -1 is not known. */
+void describe_variable_of(tree function, location_t call, const char *name, tree variable,
+                          HOST_WIDE_INT offset);
+
 /* allocations.cc */
 bool allocates(tree function);
 /* A structure whose last field is an array may go on behind its end. */

@@ -111,6 +111,7 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");
     add_pass(plugin, make_accesses_pass(g, true), PASS_POS_INSERT_BEFORE, "tsan", 0);
     add_pass(plugin, make_accesses_pass(g, false), PASS_POS_INSERT_BEFORE, "tsan0");
+    add_pass(plugin, make_frames_pass(g), PASS_POS_INSERT_AFTER, "tailc");
     add_pass(plugin, make_described_pass(g), PASS_POS_INSERT_AFTER, "barriers");
 }
 

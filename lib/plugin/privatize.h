@@ -122,6 +122,7 @@ opt_pass *make_accesses_pass(gcc::context *context, bool optimizes);
 opt_pass *make_alignment_pass(gcc::context *context);
 opt_pass *make_counts_pass(gcc::context *context);
 opt_pass *make_described_pass(gcc::context *context);
+opt_pass *make_frames_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 

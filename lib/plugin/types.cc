@@ -255,6 +255,7 @@ void checker::check_buffer(tree call, tree function, const call_buffer &roles)
     buffer = buffer_of(of);
     if (TREE_CODE(buffer) == INTEGER_CST || !POINTER_TYPE_P(TREE_TYPE(buffer)))
         return;
+    describe_local(caller, EXPR_LOCATION(call), roles.name, buffer);
     of.element = strip_array_types(TREE_TYPE(TREE_TYPE(buffer)));
     describe_argument(caller, EXPR_LOCATION(call), roles.name, of.element,
                       TREE_CODE(buffer) != COND_EXPR &&

@@ -17,7 +17,8 @@ sys.path.insert(0, str(HERE.parent / "deadlocks"))
 import catalogue  # pylint: disable=wrong-import-position
 
 WORK = catalogue.BUILD / "tests/run/checks"
-EXPECTED = [HERE / "kinds.expected", *sorted((HERE / "wrong").glob("*.expected"))]
+WRONG = sorted((HERE / "wrong").glob("*.expected"))
+EXPECTED = [file for file in [HERE / "kinds.expected", *WRONG] if catalogue.source_of(file)]
 SOURCE = Path(os.environ["top_source"])
 
 
@@ -143,8 +144,8 @@ def writes_an_abort_to_the_file(program):
 
 def right_ones():
     """The sections of right/, each with its program, or None and the compiler's words."""
-    for file in sorted((HERE / "right").glob("*.expected")):
-        program, words = catalogue.build(source_of(file), WORK / "right")
+    for file in filter(catalogue.source_of, sorted((HERE / "right").glob("*.expected"))):
+        program, words = catalogue.build(catalogue.source_of(file), WORK / "right")
         for section in catalogue.read(file):
             yield section, program, words
 
@@ -174,15 +175,9 @@ def faults_of_wrong(section, program, words):
     return []
 
 
-def source_of(file):
-    """The program beside what is expected of it, in C or C++."""
-    source = file.with_suffix(".cc")
-    return source if source.exists() else file.with_suffix(".c")
-
-
 def accept():
     for file in EXPECTED:
-        program, _ = catalogue.build(source_of(file), WORK / file.parent.name)
+        program, _ = catalogue.build(catalogue.source_of(file), WORK / file.parent.name)
         sections = catalogue.read(file)
         with file.open("w", encoding="utf-8") as out:
             for section in sections:
@@ -193,7 +188,7 @@ def accept():
 def cases(program):
     """Each test's name, and its function, which returns what is wrong with it."""
     for file in EXPECTED:
-        built = catalogue.build(source_of(file), WORK / file.parent.name)
+        built = catalogue.build(catalogue.source_of(file), WORK / file.parent.name)
         for section in catalogue.read(file):
             yield section.head, lambda wrong=(section, *built): faults_of_wrong(*wrong)
     for right in right_ones():

@@ -35,7 +35,8 @@ CLASSES = {
     "datatypes that name a byte twice": ("checks/types_twice",),
     "types and ends of buffers": ("checks/buffer_types", "checks/buffer_objects",
                                    "checks/buffer_memory", "checks/buffer_parts",
-                                   "checks/buffer_templates"),
+                                   "checks/buffer_templates", "checks/buffer_locals",
+                                   "checks/fortran_buffers"),
     "epochs of windows": ("checks/epochs", "deadlocks/windows", "checks/windows",
                           "checks/windows_flushed"),
     "memory of windows": ("checks/windows_freed", "checks/vectors_freed"),
@@ -49,9 +50,7 @@ def programs(kind, name):
     file = PROGRAMS / name.split("/")[0] / kind / f"{name.split('/')[1]}.expected"
     if not file.exists():
         return
-    source = next(source for source in file.parent.glob(f"{file.stem}.*")
-                  if source.suffix in (".c", ".cc"))
-    program, words = catalogue.build(source, WORK / name.split("/")[0] / kind)
+    program, words = catalogue.build(catalogue.source_of(file), WORK / name.split("/")[0] / kind)
     if program is None:
         sys.exit(words)
     for section in catalogue.read(file):

@@ -15,10 +15,13 @@ from pathlib import Path
 
 CASES = Path(__file__).resolve().parent / "wrong"  # has case.h
 BUILD = Path(os.environ["top_build"])
+HAS_FORTRAN = (BUILD / "bin/mpifort").exists()
 SANITIZER = os.environ.get("sanitizer", "no")
 DEADLOCK = 65
 SECONDS = 1200  # only ends what hangs
 TIMES = 2  # each is run so often: reports must not depend on timing
+COMPILERS = {".c": ["bin/mpicc"], ".cc": ["bin/mpicxx", "-std=c++20"],
+             ".f90": ["bin/mpifort", "-fallow-argument-mismatch", "-w"]}
 
 # What sanitizers' own runtimes cannot do, with Heddle or without.
 UNFIT = (
@@ -49,15 +52,22 @@ def read(file):
     return sections
 
 
+def source_of(file):
+    """The program beside what is expected of it. None: there is no compiler for it."""
+    source = next(file.with_suffix(suffix) for suffix in COMPILERS
+                  if file.with_suffix(suffix).exists())
+    return source if source.suffix != ".f90" or HAS_FORTRAN else None
+
+
 def build(source, folder):
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / source.stem
     text = source.read_text()
     flags = ["-fopenmp"] if "omp.h" in text else []
     flags += ["-fheddle-races"] if "-fheddle-races" in text else []
-    compiler = ["bin/mpicc"] if source.suffix == ".c" else ["bin/mpicxx", "-std=c++20"]
-    flags += compiler[1:]
-    result = subprocess.run([str(BUILD / compiler[0]), "-g", "-O0", "-pthread", *flags,
+    compiler, *others = COMPILERS[source.suffix]
+    flags += [*others, "-J", str(folder)] if source.suffix == ".f90" else others
+    result = subprocess.run([str(BUILD / compiler), "-g", "-O0", "-pthread", *flags,
                              "-I", str(CASES), "-o", str(program), str(source)],
                             capture_output=True, text=True, check=False)
     return program if result.returncode == 0 else None, result.stderr

@@ -91,6 +91,48 @@ static void text(int rank, int size)
     exchange(rank, &words[0], 100 * size, MPI_CHAR);
 }
 
+template <typename number> static void bcast_all(int count, MPI_Datatype type)
+{
+    number numbers[4] = {};
+    std::array<number, 4> others{};
+
+    MPI_Bcast(numbers, count, type, 0, MPI_COMM_WORLD);
+    MPI_Bcast(others.data(), count, type, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&others[1], count - static_cast<int>(1), type, 0, MPI_COMM_WORLD);
+    MPI_Bcast(others.data() + 2, count / 2, type, 0, MPI_COMM_WORLD);
+}
+
+struct halo {
+    double left[2]{}, right[2]{};
+    double *begin()
+    {
+        return left;
+    }
+};
+
+static void local_arrays(int, int size)
+{
+    double many[8] = {};
+    double(&reference)[8] = many;
+    double *pointer = many;
+    halo both;
+    std::vector<double> vector(static_cast<size_t>(8 * size));
+    std::array<std::vector<double>, 2> vectors{vector, vector};
+
+    bcast_all<double>(2 * size, MPI_DOUBLE);
+    bcast_all<float>(2 * size, MPI_FLOAT);
+    MPI_Bcast(reference, 4 * size, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(pointer + size, 8 - size, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(both.begin(), 2 * size, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&both.left[1], size + 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(vectors[1].data(), 8 * size, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    auto bcast = [&](int count) {
+        MPI_Bcast(many, count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        MPI_Bcast(vector.data(), 2 * count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    };
+    bcast(4 * size);
+}
+
 PROGRAMS(PROGRAM(vectors_that_grow), PROGRAM(vectors_of_structures), PROGRAM(complex_numbers),
          PROGRAM(new_arrays), PROGRAM(new_objects_with_destructors),
-         PROGRAM(characters_of_a_vector), PROGRAM(text))
+         PROGRAM(characters_of_a_vector), PROGRAM(text), PROGRAM(local_arrays))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* As buffer_types.c, in C++: vectors, and what `new` allocates. */
+#include <array>
 #include <complex>
 #include <memory>
 #include <vector>
@@ -75,6 +76,32 @@ static void complex_numbers_as_floats(int rank, int size)
     receive_any(rank, field, 4, MPI_FLOAT);
 }
 
+static void more_than_the_local_array(int rank, int size)
+{
+    std::array<double, 10> numbers{};
+
+    if (rank == 0)
+        MPI_Send(numbers.data(), 5 * size + 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+    receive_any(rank, std::vector<double>(20).data(), 20, MPI_DOUBLE);
+}
+
+template <typename number> static void send_few(int rank, int count, MPI_Datatype type)
+{
+    number numbers[4] = {};
+
+    if (rank == 0)
+        MPI_Send(&numbers[1], count, type, 1, 0, MPI_COMM_WORLD);
+    receive_any(rank, std::vector<number>(10).data(), 10, type);
+}
+
+/* Only one instance of the template is too short. */
+static void more_than_an_instance_has(int rank, int size)
+{
+    send_few<double>(rank, size + 1, MPI_DOUBLE);
+    send_few<float>(rank, size + 2, MPI_FLOAT);
+}
+
 PROGRAMS(PROGRAM(a_vector_of_another_type), PROGRAM(more_than_the_vector),
          PROGRAM(a_new_array_of_another_type), PROGRAM(a_pointer_of_another_type),
-         PROGRAM(new_structures_of_another_type), PROGRAM(complex_numbers_as_floats))
+         PROGRAM(new_structures_of_another_type), PROGRAM(complex_numbers_as_floats),
+         PROGRAM(more_than_the_local_array), PROGRAM(more_than_an_instance_has))
