@@ -36,7 +36,7 @@ int buffers_tell(const struct call *call, enum finding kind, const struct call *
 
 /* A buffer of this call. */
 static int tell_own(const struct call *call, enum finding kind, const char *name,
-                    const struct named *named, const char *does_what)
+                    const struct named_buffer *named, const char *does_what)
 {
     struct place_pair places;
     char sentence[SENTENCE_BYTES], variable[NAMED_BYTES];
@@ -52,8 +52,8 @@ static int tell_sides(const struct call *call, const struct buffer_used *sent,
                       const struct buffer_used *received)
 {
     struct local_variable locals[2];
-    const struct named sending = named_of(call, sent, &locals[0]);
-    const struct named receiving = named_of(call, received, &locals[1]);
+    const struct named_buffer sending = named_of(call, sent, &locals[0]);
+    const struct named_buffer receiving = named_of(call, received, &locals[1]);
     struct place_pair places;
     char sentence[SENTENCE_BYTES], sendbuf[NAMED_BYTES], recvbuf[NAMED_BYTES];
 
@@ -66,7 +66,7 @@ static int tell_sides(const struct call *call, const struct buffer_used *sent,
 static int tell_blocks(const struct call *call, const struct buffer_used *received)
 {
     struct local_variable local;
-    const struct named named = named_of(call, received, &local);
+    const struct named_buffer named = named_of(call, received, &local);
 
     return tell_own(call, FINDING_BUFFER_OVERLAP, "blocks of recvbuf", &named,
                     "overlap each other");
@@ -80,7 +80,8 @@ static void describe_bounds(const struct data *data, const struct local_variable
     const MPI_Count all = data_bytes(data);
     struct content content = {.site = NULL};
 
-    if (local == NULL && (!load_relaxed(&contents_are_known) || !content_find(data_span(data).low, &content)))
+    if (local == NULL && (!load_relaxed(&contents_are_known) ||
+                          !content_find(data_span(data).low, &content)))
         snprintf(text, BOUNDS_BYTES,
                  "has %lld bytes, and only %lld before one that is in no living object",
                  (long long)all, (long long)inside);
@@ -102,7 +103,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
 {
     struct local_variable found;
     const struct local_variable *local;
-    struct named named;
+    struct named_buffer named;
     char what[BOUNDS_BYTES];
     int i;
 
@@ -116,7 +117,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
         if (likely(inside == data_bytes(block)))
             continue;
         describe_bounds(block, local, inside, what);
-        named = (struct named){blocks_span(block, 1).low, local};
+        named = (struct named_buffer){blocks_span(block, 1).low, local};
         return tell_own(call, FINDING_BUFFER_BOUNDS, used->name, &named, what);
     }
     return MPI_SUCCESS;
@@ -201,7 +202,7 @@ int buffers_compare_pending(const struct call *call, const struct buffer_used *u
     struct place_pair places;
     char sentence[SENTENCE_BYTES], name[NAMED_BYTES];
     struct found found;
-    struct named named;
+    struct named_buffer named;
 
     /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found)) {

@@ -281,7 +281,7 @@ static int tell(const struct call *call, const char *name, const struct data *da
     char sentence[SENTENCE_BYTES + 400], what[SENTENCE_BYTES], variable[NAMED_BYTES];
     char allocated[ALLOCATED_BYTES];
     struct local_variable local;
-    struct named named = {data_span(data).low, NULL};
+    struct named_buffer named = {data_span(data).low, NULL};
     struct place_pair places;
 
     describe_contradiction(walk, data, what);

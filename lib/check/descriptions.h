@@ -23,7 +23,7 @@
 
 /* The elements that an argument points to, in the call of MPI that returns to the site. */
 const char *description_of_argument(const void *site, const char *name);
-/* What is said of the local variable in which that argument of such a call lies, or any of its
+/* The description of the local variable in which that argument of such a call lies, or any of its
  * arguments if the name is NULL. */
 const char *description_of_local(const void *site, const char *name);
 /* The elements that a call of malloc or the like allocates that returns to the site. */

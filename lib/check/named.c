@@ -62,7 +62,7 @@ static void describe_block(uintptr_t address, const struct content *content, cha
         snprintf(text, NAMED_BYTES, ", in memory allocated%s%s,", allocated, offset);
 }
 
-static void describe_local(const struct named *named, char text[])
+static void describe_local(const struct named_buffer *named, char text[])
 {
     const struct local_variable *local = named->local;
     char offset[OFFSET_BYTES] = "";
@@ -73,14 +73,14 @@ static void describe_local(const struct named *named, char text[])
              local->is_start_known ? "" : " in", local->name, offset);
 }
 
-struct named named_of(const struct call *call, const struct buffer_used *used,
-                      struct local_variable *local)
+struct named_buffer named_of(const struct call *call, const struct buffer_used *used,
+                             struct local_variable *local)
 {
-    return (struct named){blocks_span(used->blocks, used->count).low,
+    return (struct named_buffer){blocks_span(used->blocks, used->count).low,
                           local_variable_of(call, used, local) ? local : NULL};
 }
 
-const char *named_describe(const struct named *named, char text[])
+const char *named_describe(const struct named_buffer *named, char text[])
 {
     const uintptr_t address = named->address;
     struct content content;

@@ -11,20 +11,20 @@
 enum { SENTENCE_BYTES = 1000 };
 
 /* The buffer of a message has no other name, and is the only one of its call. */
-static struct named name_pending(const struct pending_buffer *pending,
-                                 struct local_variable *local)
+static struct named_buffer name_pending(const struct pending_buffer *pending,
+                                        struct local_variable *local)
 {
     const char *name = strcmp(pending->name, "the buffer") == 0 ? NULL : pending->name;
     const bool is_local = pending->count == 1 &&
                           local_variable_find(&pending->call, name, pending->blocks[0].buf, local);
 
-    return (struct named){pending->span.low, is_local ? local : NULL};
+    return (struct named_buffer){pending->span.low, is_local ? local : NULL};
 }
 
 int pending_tell_change(const struct call *call, const struct pending_buffer *pending)
 {
     struct local_variable local;
-    const struct named named = name_pending(pending, &local);
+    const struct named_buffer named = name_pending(pending, &local);
     struct place_pair places;
     char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
     const char *change = pending->change;
@@ -43,7 +43,7 @@ int pending_tell_change(const struct call *call, const struct pending_buffer *pe
 int pending_tell_end(const struct call *call, const struct pending_buffer *pending)
 {
     struct local_variable local;
-    const struct named named = name_pending(pending, &local);
+    const struct named_buffer named = name_pending(pending, &local);
     struct place_pair places;
     char sentence[SENTENCE_BYTES], name[NAMED_BYTES] = "";
 

@@ -102,7 +102,7 @@ bool find_target(tree address, target *found)
     }
 }
 
-/* Of others the size is another one when running, or they are described as variables of the whole
+/* True for a variable whose size is known, and that is not described as one of the whole
  * program. */
 bool is_whole_local(tree variable)
 {
