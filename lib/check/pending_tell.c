@@ -8,7 +8,7 @@
 #include "base/place.h"
 #include "check/named.h"
 
-enum { SENTENCE_BYTES = 1000 };
+enum { SENTENCE_BYTES = 1000, VARIABLE_BYTES = LOCAL_NAME_BYTES + 20 };
 
 /* The buffer of a message has no other name, and is the only one of its call. */
 static struct named_buffer name_pending(const struct pending_buffer *pending,
@@ -45,14 +45,14 @@ int pending_tell_end(const struct call *call, const struct pending_buffer *pendi
     struct local_variable local;
     const struct named_buffer named = name_pending(pending, &local);
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], name[NAMED_BYTES] = "";
+    char sentence[SENTENCE_BYTES], variable[VARIABLE_BYTES] = "a variable";
 
     if (named.local != NULL)
-        named_describe(&named, name);
+        snprintf(variable, sizeof variable, "the variable `%s`", named.local->name);
     place_describe_pair(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s of %s in %s%s was a variable of a function that has returned since, and the "
+             "%s of %s in %s was %s of a function that has returned since, and the "
              "operation is complete only here, in %s: what lies there now is not the buffer",
-             pending->name, pending->call.name, places.other, name, places.one);
+             pending->name, pending->call.name, places.other, variable, places.one);
     return buffers_tell(call, FINDING_BUFFER_SCOPE, &pending->call, sentence);
 }
