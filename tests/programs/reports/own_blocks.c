@@ -4,10 +4,10 @@
 /* ranks: 3 */
 /* options: -O0 */
 /* environment: HEDDLE_BUFFERS=1 */
-/* expect-stderr: ^rank [12]: warning: MPI_Allgather: sendbuf and recvbuf in main .* overlap \[ */
-/* expect-stderr: ^rank [12]: warning: MPI_Allgatherv: sendbuf and recvbuf in main .* overlap \[ */
-/* expect-stderr: ^rank 1: warning: MPI_Gather: sendbuf and recvbuf in main .* overlap \[ */
-/* expect-stderr: ^rank 1: warning: MPI_Scatter: sendbuf and recvbuf in main .* overlap \[ */
+/* expect-stderr: ^rank [12]: warning: MPI_Allgather: sendbuf.* and recvbuf.* overlap \[ */
+/* expect-stderr: ^rank [12]: warning: MPI_Allgatherv: sendbuf.* and recvbuf.* overlap \[ */
+/* expect-stderr: ^rank 1: warning: MPI_Gather: sendbuf.* and recvbuf.* overlap \[ */
+/* expect-stderr: ^rank 1: warning: MPI_Scatter: sendbuf.* and recvbuf.* overlap \[ */
 /* mpich: no */
 /* sanitizer: no */
 #include <mpi.h>
