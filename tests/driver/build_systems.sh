@@ -114,7 +114,8 @@ EOF
     sed -i "s/dependency('mpi'.*/dependency('', required: false)/" plain/meson.build
     for choice in 'meson gcc' "plain $bin/mpicc"; do
         read -r project compiler <<<"$choice"
-        run env PKG_CONFIG_LIBDIR="$PWD/none" CC="'$compiler'" MPICC="$bin/mpicc" PATH="$bin:$PATH" \
+        run env PKG_CONFIG_LIBDIR="$PWD/none" CC="'$compiler'" MPICC="$bin/mpicc" \
+            PATH="$bin:$PATH" \
             bash -c 'rm -rf built && meson setup built "$0" && ninja -C built' "$project"
         expect "Meson builds with $(basename "$compiler")" 0
         run "$bin/mpiexec" -n 3 built/program
