@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of MPI return to the function that has them in the program's text: a call with which an
  * optimised function ends would return to that function's caller, which reports would name, and
- * which the call's description would be missed for (described.cc). */
+ * which the call's description would be missed for (described.cc). A function that stands in front
+ * of one of MPI keeps its jumps: reports are to name that function's caller. */
 #include "mpi_calls.h"
 
 #include "basic-block.h"
@@ -28,6 +29,8 @@ struct frames_pass : gimple_opt_pass {
     {
         basic_block block;
 
+        if (!mpi_name(fun->decl).empty())
+            return 0;
         FOR_EACH_BB_FN (block, fun)
             for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i); gsi_next(&i))
                 if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i)))
