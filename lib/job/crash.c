@@ -53,6 +53,15 @@ static bool is_wild_call(const siginfo_t *info, const void *context)
            (uintptr_t)info->si_addr == context_place(context);
 }
 
+/* Not strsignal, which translates: it takes a lock of libc's that another thread may hold, and in a
+ * child that a rank has made by fork nobody gives it back. */
+static const char *signal_text(int number)
+{
+    const char *text = sigdescr_np(number);
+
+    return text != NULL ? text : "a signal";
+}
+
 /* Describes the signal. A signal that was sent has no fault address. */
 static void describe_signal(const siginfo_t *info, bool is_wild, char words[WORDS_BYTES])
 {
@@ -60,9 +69,9 @@ static void describe_signal(const siginfo_t *info, bool is_wild, char words[WORD
         snprintf(words, WORDS_BYTES, "a call of address %p, where no function is (signal %d)",
                  info->si_addr, info->si_signo);
     else if (info->si_code <= 0)
-        snprintf(words, WORDS_BYTES, "%s (signal %d)", strsignal(info->si_signo), info->si_signo);
+        snprintf(words, WORDS_BYTES, "%s (signal %d)", signal_text(info->si_signo), info->si_signo);
     else
-        snprintf(words, WORDS_BYTES, "%s at address %p (signal %d)", strsignal(info->si_signo),
+        snprintf(words, WORDS_BYTES, "%s at address %p (signal %d)", signal_text(info->si_signo),
                  info->si_addr, info->si_signo);
 }
 
