@@ -150,11 +150,15 @@ bool symbol_is_of_compiler(const char *symbol)
 
 bool symbol_is_of_standard_library(const char *symbol)
 {
-    static const char *const beginnings[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
+    static const char *const beginnings[] = {"NSt", "NKSt", "St", "N9__gnu_cxx"};
     size_t i = 0;
 
-    while (symbol != NULL && i < ARRAY_LENGTH(beginnings) &&
+    if (symbol == NULL || strncmp(symbol, "_Z", 2) != 0)
+        return false;
+    symbol += 2;
+    symbol += strspn(symbol, "Z"); /* a class that is local to a function */
+    while (i < ARRAY_LENGTH(beginnings) &&
            strncmp(symbol, beginnings[i], strlen(beginnings[i])) != 0)
         i++;
-    return symbol != NULL && i < ARRAY_LENGTH(beginnings);
+    return i < ARRAY_LENGTH(beginnings);
 }

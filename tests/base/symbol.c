@@ -66,3 +66,16 @@ Test(symbol, that_is_too_long_loses_its_template_arguments_and_then_its_front)
     cr_assert_eq(strncmp(name, "...", 3), 0, "%s", name);
     cr_assert_str_eq(name + strlen(name) - strlen("::exchange"), "::exchange");
 }
+
+Test(symbol, of_the_standard_library_is_known_in_its_functions_classes_too)
+{
+    cr_assert(symbol_is_of_standard_library("_ZNSt6vectorIdSaIdEE6resizeEm"));
+    cr_assert(symbol_is_of_standard_library("_ZNKSt6vectorIdSaIdEE4sizeEv"));
+    cr_assert(symbol_is_of_standard_library("_ZN9__gnu_cxx13new_allocatorIdE8allocateEmPKv"));
+    cr_assert(symbol_is_of_standard_library(
+        "_ZZNSt6vectorIdSaIdEE17_M_default_appendEmEN6_GuardD2Ev"));
+    cr_assert_not(symbol_is_of_standard_library("_ZN4halo8exchangeISt6vectorIdEEEvT_"));
+    cr_assert_not(symbol_is_of_standard_library("_ZZ5outeriEN5Local6methodEv"));
+    cr_assert_not(symbol_is_of_standard_library("main"));
+    cr_assert_not(symbol_is_of_standard_library(NULL));
+}
