@@ -15,10 +15,15 @@ static struct match_key key_for(const struct comm *comm, int source, int tag)
     return (struct match_key){.context = comm->context->id, .source = source, .tag = tag};
 }
 
-static void show(struct p2p *p2p, const struct envelope *envelope, MPI_Status *status)
+/* Under the guard. */
+static void note_seen(struct p2p *p2p, const struct envelope *envelope)
 {
     p2p->seen_serial = envelope->serial;
     p2p->seen_source = envelope->key.source;
+}
+
+static void fill_status(const struct envelope *envelope, MPI_Status *status)
+{
     if (status != NULL)
         status_fill(status, envelope->key.source, envelope->key.tag, envelope_bytes(envelope));
 }
@@ -54,7 +59,8 @@ static bool finds_nothing(void *subject)
     guard_enter(&probe->self->guard);
     message = find_message(probe->self->p2p, &probe->key);
     if (message != NULL) {
-        show(probe->self->p2p, &message->envelope, probe->status);
+        note_seen(probe->self->p2p, &message->envelope);
+        fill_status(&message->envelope, probe->status);
         probe->source = message->envelope.key.source;
     }
     guard_leave(&probe->self->guard);
@@ -165,8 +171,10 @@ static struct unexpected *take_unexpected(struct message *message, const struct 
     guard_enter(&self->guard);
     unexpected = self->p2p->held != NULL ? held_take_shown(self->p2p, key)
                                          : match_take_unexpected(&self->p2p->match, key);
-    if (unexpected != NULL)
+    if (unexpected != NULL) {
+        note_seen(self->p2p, &unexpected->envelope);
         wildcard_log_note(&self->p2p->wildcard_log, key, (const void *)site, &unexpected->envelope);
+    }
     guard_leave(&self->guard);
     return unexpected;
 }
@@ -270,7 +278,7 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
         message_destroy(probe.message);
         return MPI_SUCCESS;
     }
-    show(self->p2p, &probe.message->unexpected->envelope, status);
+    fill_status(&probe.message->unexpected->envelope, status);
     *message = probe.message;
     return MPI_SUCCESS;
 }

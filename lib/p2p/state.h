@@ -17,8 +17,8 @@ struct p2p {
     struct held *held; /* messages held back (held.h); NULL: they come by themselves */
     struct wildcard_log wildcard_log;
     _Atomic(uint32_t) serial; /* of messages that can be cancelled */
-    uint32_t seen_serial;     /* of the message that a probe has found last, and its source */
-    int seen_source;
+    uint32_t seen_serial;     /* of the message that the latest successful probe has found */
+    int seen_source;          /* of that message */
     struct buffer *buffer;    /* attached for buffered sends of the rank; NULL: none */
 
     const struct rank *latest_receiver; /* of blocking sends (mailbox.h), */
