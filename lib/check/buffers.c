@@ -14,6 +14,8 @@
 
 enum { SENTENCE_BYTES = 1000, BOUNDS_BYTES = 160 };
 
+const char buffers_unnamed[] = "the buffer";
+
 /* ---- reporting ------------------------------------------------------------------------------ */
 
 static bool is_of_type(enum finding kind)
@@ -214,9 +216,8 @@ int buffers_compare_pending(const struct call *call, const struct buffer_used *u
     place_describe_pair(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s in %s%s overlaps %s of %s in %s, which is pending and has to be completed first",
-             used->name, places.one,
-             named_describe(&named, name), found.name,
-             found.call.name, places.other);
+             used->name, places.one, named_describe(&named, name), found.name, found.call.name,
+             places.other);
     return buffers_tell(call, FINDING_BUFFER_OVERLAP, &found.call, sentence);
 }
 

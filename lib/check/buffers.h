@@ -23,12 +23,15 @@ struct diverted;
 struct pending_buffer;
 struct request;
 
+/* "the buffer": the name of a call's only one, known by its address. */
+extern const char buffers_unnamed[];
+
 enum buffer_use { BUFFER_SENT, BUFFER_RECEIVED };
 
 /* One argument's buffer and how a call uses it. */
 struct buffer_used {
     const char *name; /* name of the argument */
-    const char *pending_name; /* what it is while the call is pending; NULL: "the buffer" */
+    const char *pending_name; /* what it is while the call is pending; NULL: it is unnamed */
     enum buffer_use use;
     bool comes_back; /* block by block before the request is complete, to any thread */
     bool is_prepared; /* by a call that compared its types (uses_prepare) */
@@ -127,7 +130,7 @@ void buffers_note_as(const struct call *call, struct request *request, const cha
 static inline void buffers_note(const struct call *call, struct request *request,
                                 const struct data *data, enum buffer_use use)
 {
-    buffers_note_as(call, request, "the buffer", data, use); /* of calls that have one */
+    buffers_note_as(call, request, buffers_unnamed, data, use); /* of calls that have one */
 }
 void buffers_note_received(const struct call *call, struct request *request,
                            const struct data *data, struct diverted *diverted);

@@ -23,8 +23,8 @@
 
 /* The elements that an argument points to, in the call of MPI that returns to the site. */
 const char *description_of_argument(const void *site, const char *name);
-/* The description of the local variable in which that argument of such a call lies, or any of its
- * arguments if the name is NULL. */
+/* Returns the description of the local variable in which that argument of such a call lies; if the
+ * name is NULL, in which the call's first described argument lies. */
 const char *description_of_local(const void *site, const char *name);
 /* The elements that a call of malloc or the like allocates that returns to the site. */
 const char *description_of_allocation(const void *site);

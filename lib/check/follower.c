@@ -87,7 +87,7 @@ void follower_pop(struct follower *follower)
     all_look_again(&follower->waiters);
 }
 
-/* Slots of twice as many messages, in which each has its place. NULL: no memory. */
+/* Returns twice as many slots, with each message in its place there. NULL: no memory. */
 static struct other_side *grown_slots(const struct other_side *slots, uint32_t room)
 {
     struct other_side *grown = memory_take_zeroed(2 * room * sizeof *grown);
@@ -160,8 +160,8 @@ static bool is_reached(const struct reliance *all, int rank, bool is_sent, uint3
                  is_sent ? follower_head(follower)->sent : follower_head(follower)->received);
 }
 
-/* The rank has gone on by that message, as it might not have done in a run without buffers: there
- * the other side has not come to it. */
+/* True if the rank has gone on by that message, and might not have done so in a run without
+ * buffers: the other side has not come to the message there. */
 static bool is_guess(const struct follower *follower, enum circle_step kind,
                      const struct other_side *slot)
 {
@@ -172,7 +172,7 @@ static bool is_guess(const struct follower *follower, enum circle_step kind,
            (!slot->is_known || !is_reached(follower->all, slot->rank, false, slot->theirs));
 }
 
-/* The slot for that message, of which a message that had it before is forgotten. */
+/* Returns the slot for that message. The message that had the slot before is forgotten. */
 static struct other_side *take_slot(struct follower *follower, enum circle_step kind,
                                     uint32_t number)
 {
@@ -273,7 +273,7 @@ void reliance_let_go(struct reliance *all)
     }
 }
 
-/* Has a probe seen a message whose send is not reached, before the first entry began? */
+/* Did a probe find a message before the first entry began, whose send is not reached? */
 static bool has_seen(const struct follower *follower)
 {
     const struct waited *entry = follower_head(follower);

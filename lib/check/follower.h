@@ -56,7 +56,7 @@ struct waited {
     struct assembly *meeting;
 };
 
-/* A message that a rank has seen before it received it. */
+/* Messages of another rank that probes have found before the rank received them. */
 struct glimpse {
     bool is_known;
     uint32_t number;         /* the latest send among them that the rank has seen */
@@ -103,13 +103,13 @@ void follower_destroy(struct follower *follower);
 const struct other_side *follower_other_side(const struct follower *follower,
                                              const struct waited *entry);
 
-/* Where the rank would be, if it has an entry. */
+/* Returns the first entry, at which the rank would be in a run without buffers. There is one. */
 static inline struct waited *follower_head(const struct follower *follower)
 {
     return &follower->queue[follower->first];
 }
 
-/* The first entry leaves. */
+/* Takes the first entry away. */
 void follower_pop(struct follower *follower);
 
 /* Adds an entry behind the others. False: there are too many, and all others have been let go. */
@@ -119,12 +119,12 @@ bool follower_push(struct follower *follower, const struct waited *entry);
 void follower_learn(struct follower *follower, enum circle_step kind,
                     const struct other_side *other);
 
-/* The rank goes on because that send or receive is complete, and might have gone on by another
- * one. */
+/* Learns that the rank goes on because that send or receive is complete, and that it might have
+ * gone on by another one. */
 void follower_learn_choice(struct follower *follower, enum circle_step kind, uint32_t number);
 
-/* The rank, which has sent and received so many, goes on because it has seen that send of another
- * rank. False: no memory. */
+/* Learns that the rank goes on because a probe has found that send of another rank. False: no
+ * memory. */
 bool follower_learn_glimpse(struct follower *follower, int rank, const struct glimpse *glimpse);
 
 /* Has the rank gone on by a message that was not there yet, before its first entry? Without buffers
@@ -135,7 +135,7 @@ bool follower_has_guessed(const struct follower *follower);
  * memory. */
 struct assembly *assembly_join(struct reliance *all, const struct comm *comm, uint64_t number);
 
-/* Lets all go that are done. */
+/* Takes away all first entries whose sends, receives and meetings are done. */
 void reliance_let_go(struct reliance *all);
 
 #endif

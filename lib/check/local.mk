@@ -36,7 +36,7 @@ libheddle_a_SOURCES += \
 	%D%/reliance.h \
 	%D%/scope.c \
 	%D%/scope.h \
-	%D%/search.c \
-	%D%/search.h \
+	%D%/reliance_search.c \
+	%D%/reliance_search.h \
 	%D%/snapshot.c \
 	%D%/snapshot.h

@@ -32,8 +32,9 @@ static bool read_local(const char *text, struct local_variable *found)
 bool local_variable_find(const struct call *call, const char *name, const void *argument,
                          struct local_variable *found)
 {
+    const char *described = name == buffers_unnamed ? NULL : name;
     const char *text = load_relaxed(&contents_are_known) && call->site != NULL
-                           ? description_of_local(call->site, name)
+                           ? description_of_local(call->site, described)
                            : NULL;
 
     if (text == NULL || !read_local(text, found))

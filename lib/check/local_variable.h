@@ -15,18 +15,20 @@ struct call;
 enum { LOCAL_NAME_BYTES = 60 };
 
 struct local_variable {
-    uintptr_t start; /* of the argument, if that of the variable is not known */
+    uintptr_t start; /* of the variable; of the argument, if is_start_known is false */
     size_t bytes;    /* of the variable */
-    size_t offset;   /* of the argument */
-    size_t element;  /* the bytes of one; 0: they have no number */
+    size_t offset;   /* of the argument in the variable */
+    size_t element;  /* bytes of an element of the variable; 0: its elements have no numbers */
     bool is_start_known;
     char name[LOCAL_NAME_BYTES];
 };
 
-/* The variable in which the argument of that name lies, or of any name if that is NULL; the
- * argument is that address. False: none is known, or contents.h knows nothing. */
+/* Finds the variable in which the call's argument of that name lies, or its only buffer if the name
+ * is buffers_unnamed; `argument` is the address that the call has got. False: none is known, or
+ * contents.h knows nothing. */
 bool local_variable_find(const struct call *call, const char *name, const void *argument,
                          struct local_variable *found);
+/* Finds that of a buffer's argument. */
 bool local_variable_of(const struct call *call, const struct buffer_used *used,
                        struct local_variable *found);
 

@@ -77,7 +77,7 @@ struct named_buffer named_of(const struct call *call, const struct buffer_used *
                              struct local_variable *local)
 {
     return (struct named_buffer){blocks_span(used->blocks, used->count).low,
-                          local_variable_of(call, used, local) ? local : NULL};
+                                 local_variable_of(call, used, local) ? local : NULL};
 }
 
 const char *named_describe(const struct named_buffer *named, char text[])

@@ -15,7 +15,7 @@ struct named_buffer {
     const struct local_variable *local; /* in which it lies; NULL: none is known */
 };
 
-/* A buffer of that call. *local has to live as long as the result. */
+/* Names a buffer of the call. *local has to live as long as the result. */
 struct named_buffer named_of(const struct call *call, const struct buffer_used *used,
                              struct local_variable *local);
 

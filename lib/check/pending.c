@@ -147,7 +147,8 @@ static struct pending_buffer *make_pending_buffer(const struct call *call, struc
     if (unlikely(pending == NULL))
         return NULL;
     fill_pending_buffer(pending, call, request,
-                        used->pending_name != NULL ? used->pending_name : "the buffer", used->use);
+                        used->pending_name != NULL ? used->pending_name : buffers_unnamed,
+                        used->use);
     if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
     pending->comes_back = used->comes_back;

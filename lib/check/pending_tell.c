@@ -2,7 +2,6 @@
 #include "check/pending.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/finding.h"
 #include "base/place.h"
@@ -10,13 +9,12 @@
 
 enum { SENTENCE_BYTES = 1000, VARIABLE_BYTES = LOCAL_NAME_BYTES + 20 };
 
-/* The buffer of a message has no other name, and is the only one of its call. */
 static struct named_buffer name_pending(const struct pending_buffer *pending,
                                         struct local_variable *local)
 {
-    const char *name = strcmp(pending->name, "the buffer") == 0 ? NULL : pending->name;
     const bool is_local = pending->count == 1 &&
-                          local_variable_find(&pending->call, name, pending->blocks[0].buf, local);
+                          local_variable_find(&pending->call, pending->name,
+                                              pending->blocks[0].buf, local);
 
     return (struct named_buffer){pending->span.low, is_local ? local : NULL};
 }
@@ -34,8 +32,7 @@ int pending_tell_change(const struct call *call, const struct pending_buffer *pe
     place_describe_pair(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s of %s in %s%s must not change before the operation is complete: %s, in %s",
-             pending->name, pending->call.name, places.other,
-             named_describe(&named, name),
+             pending->name, pending->call.name, places.other, named_describe(&named, name),
              change[0] != '\0' ? change : "it has changed", places.one);
     return buffers_tell(call, FINDING_BUFFER_CHANGED, &pending->call, sentence);
 }

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "check/follower.h"
-#include "check/search.h"
+#include "check/reliance_search.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/observe/observer.h"

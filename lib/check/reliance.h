@@ -60,11 +60,12 @@ void reliance_note_send(const struct call *call, const struct send *send);
 void reliance_note_receive(const struct call *call, const struct receive *receive);
 void reliance_note_wait(const struct call *call, int count, struct request *const requests[]);
 
-/* The call has found these requests complete, of which it need not have waited for any; it has
- * waited for one of so many active ones, and this one is complete; it is a probe, and has found a
- * message that it need not have found. */
+/* The call is a test that has found these requests complete. It need not have found any of them. */
 void reliance_note_choice(int count, struct request *const requests[]);
+/* The call has looked for one of several requests, and this one is complete. `active` is how many
+ * active ones it has waited for; 0: it has not waited. */
 void reliance_note_one_of(const struct call *call, int active, struct request *request);
+/* The call is a probe that has found a message. It need not have found that one. */
 void reliance_note_probe(const struct comm *comm);
 
 /* The call begins a blocking operation of all members of the intracommunicator, which has that

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "check/search.h"
+#include "check/reliance_search.h"
 
 /* Does somebody wait for that rank? */
 static bool is_awaited(const struct follower *follower)

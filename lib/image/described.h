@@ -12,10 +12,10 @@
  *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements; LAYOUT may be -:
  *                   nothing is known of these
  *   l NAME BYTES OFFSET ELEMENT VARIABLE
- *                   a call of MPI returns to the address; its argument NAME points to so many bytes
- *                   behind the start of a local variable, which has so many bytes: OFFSET may be -,
- *                   if that is not known. The variable has elements of so many bytes, 0 if they
- *                   have no number
+ *                   a call of MPI returns to the address; its argument NAME points into the local
+ *                   variable VARIABLE, which has so many BYTES, at that OFFSET, or - if the offset
+ *                   is not known. ELEMENT is the bytes of an element of the variable, or 0 if its
+ *                   elements have no numbers
  *   c NAME -        such a call, whose argument the program has cast, or of which nothing else is
  *                   certain: neither it nor the memory says what it points to
  * An entry of another letter means something that the library does not know.

@@ -53,8 +53,8 @@ static bool is_wild_call(const siginfo_t *info, const void *context)
            (uintptr_t)info->si_addr == context_place(context);
 }
 
-/* Not strsignal, which translates: it takes a lock of libc's that another thread may hold, and in a
- * child that a rank has made by fork nobody gives it back. */
+/* Names the signal. strsignal would also translate the name, under a lock of libc's. In a child
+ * that a rank has made by fork that lock is held for ever if another thread held it meanwhile. */
 static const char *signal_text(int number)
 {
     const char *text = sigdescr_np(number);

@@ -266,7 +266,8 @@ bool is_known(function *fun, gcall *call, const call_buffer &roles, noted_call *
     return found != noted_calls.end();
 }
 
-/* In Fortran nothing else knows where an argument lies. */
+/* Describes the local variable behind an argument of a call in Fortran, whose front end has no tree
+ * for types.cc to look at. */
 void describe_in_fortran(function *fun, gcall *call, const call_buffer &roles)
 {
     object of = {0, 0, false, NULL_TREE};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Describes the local variable in which the argument of a call lies (described.cc), as the program
- * has it: after that, only its address is left. What is not certain is not told: where in the
- * variable the argument points to, or all of it. */
+/* The local variable in which an argument of a call lies, for the call's description
+ * (described.cc). The front end's tree of the argument names the variable; later passes may have
+ * its address alone. If the place in the variable is not certain, the variable is described without
+ * it; if the variable is not certain, nothing is described. */
 #include "mpi_calls.h"
 
 #include "image/described.h"
@@ -9,7 +10,7 @@
 namespace
 {
 
-/* Where an address points to, as the program has it. */
+/* The variable that an address in the program's text leads to. */
 struct target {
     tree variable;
     HOST_WIDE_INT offset;
@@ -42,7 +43,7 @@ void step_to_element(tree reference, target *found)
     step(found, is_known, is_known ? tree_to_shwi(index) * bytes : 0);
 }
 
-/* False: no variable, but what a pointer or a reference points to. */
+/* False: the designator is no variable, but what a pointer or a reference points to. */
 bool find_variable(tree designator, target *found)
 {
     designator = tree_strip_any_location_wrapper(designator);
@@ -59,8 +60,8 @@ bool find_variable(tree designator, target *found)
     return VAR_P(designator);
 }
 
-/* The object of std::array<T, N>::data(); NULL_TREE: it is something else. An array of that kind
- * has its elements and nothing else. */
+/* Returns the object of a call of std::array<T, N>::data(), or NULL_TREE for another call. Such an
+ * object consists of its elements alone. */
 tree array_of(tree call)
 {
     tree callee = get_callee_fndecl(call), type;
@@ -121,10 +122,9 @@ void describe_variable_of(tree function, location_t call, const char *name, tree
     HOST_WIDE_INT element = 0;
     std::string text;
 
-    /* Arrays of Fortran begin at any number. */
+    /* Fortran's arrays begin at any number, so their elements get none. */
     if (variable != NULL_TREE && !is_fortran())
         element = bytes_of(strip_array_types(TREE_TYPE(variable)));
-
     if (variable != NULL_TREE && is_whole_local(variable) &&
         offset <= tree_to_shwi(DECL_SIZE_UNIT(variable)))
         text = std::to_string(tree_to_shwi(DECL_SIZE_UNIT(variable))) + ' ' +

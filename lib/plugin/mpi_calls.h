@@ -135,9 +135,10 @@ std::string layout_of_whole(tree element);
 void note_description(tree function, location_t call, const std::string &subject,
                       const std::string &layout);
 
-/* locals.cc: tells the library in which local variable the argument of a call lies. */
+/* locals.cc: describe the local variable in which the argument of a call lies. describe_local finds
+ * it in the front end's tree of the argument. describe_variable_of is given it, or NULL_TREE for
+ * none, and where in it the argument points to, or -1 if that is not known. */
 void describe_local(tree function, location_t call, const char *name, tree buffer);
-/* Where later passes know it; NULL_TREE: in none. An offset of -1 is not known. */
 void describe_variable_of(tree function, location_t call, const char *name, tree variable,
                           HOST_WIDE_INT offset);
 

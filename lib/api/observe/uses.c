@@ -375,7 +375,7 @@ static int start_collective(const struct call *call, const struct coll_args *own
 static int start_send(const struct call *call, struct request *request)
 {
     const struct data *data = &send_prepared(request)->data;
-    const struct buffer_used used = {.name = "the buffer",
+    const struct buffer_used used = {.name = buffers_unnamed,
                                      .use = BUFFER_SENT,
                                      .is_prepared = true,
                                      .count = 1,
@@ -392,7 +392,7 @@ static int start_send(const struct call *call, struct request *request)
 static int start_receive(const struct call *call, struct request *request)
 {
     const struct data buffer = receive_prepared(request)->data;
-    const struct buffer_used used = {.name = "the buffer",
+    const struct buffer_used used = {.name = buffers_unnamed,
                                      .use = BUFFER_RECEIVED,
                                      .is_prepared = true,
                                      .count = 1,
@@ -441,7 +441,7 @@ void uses_get(struct request *request, int partition)
 
 static int start_to_receive(const struct call *call, struct request *request)
 {
-    struct buffer_used used = {.name = "the buffer",
+    struct buffer_used used = {.name = buffers_unnamed,
                                .use = BUFFER_RECEIVED,
                                .comes_back = true,
                                .is_prepared = true};

@@ -64,7 +64,7 @@ static void a_column(int rank, int size)
     MPI_Type_free(&column);
 }
 
-/* Parameters are pointers, whatever their declaration says. */
+/* A parameter is a pointer, even if its declaration looks like an array. */
 static void send_row(double row[4], int count)
 {
     MPI_Bcast(row, count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
@@ -106,7 +106,7 @@ static void one_of_two_arrays(int rank, int size)
     MPI_Bcast(which, 10 * size, MPI_INT, 0, MPI_COMM_WORLD);
 }
 
-/* Variables of one name, and calls in one line. */
+/* Several variables have one name, and several calls stand in one line. */
 #define BCAST_BOTH(one, other, size)                                 \
     do {                                                             \
         MPI_Bcast(one, (size), MPI_INT, 0, MPI_COMM_WORLD);          \
@@ -130,7 +130,7 @@ static void of_one_name(int rank, int size)
     }
 }
 
-/* The literals have other ends than the array of that type. */
+/* Compound literals are objects of their own, with ends of their own. */
 static void literals(int rank, int size)
 {
     MPI_Bcast((int[20]){rank}, 10 * size, MPI_INT, 0, MPI_COMM_WORLD);
@@ -149,7 +149,7 @@ static void a_union(int rank, int size)
     MPI_Bcast(either.few, 10 * size, MPI_INT, 0, MPI_COMM_WORLD);
 }
 
-/* What is displaced lies in the array. */
+/* The blocks at their displacements lie in the array. */
 static void gathered_at_displacements(int rank, int size)
 {
     int all[8] = {0}, counts[2] = {size, size}, places[2] = {6, 0}, mine[2] = {rank};
@@ -158,7 +158,7 @@ static void gathered_at_displacements(int rank, int size)
     MPI_Allgather(MPI_IN_PLACE, 0, MPI_INT, &all[4], size, MPI_INT, MPI_COMM_WORLD);
 }
 
-/* What does not count is not looked at: other members than the root give what they like. */
+/* recvbuf counts at the root alone, so that other members may give any. */
 static void at_the_root_only(int rank, int size)
 {
     int number = rank, all[2] = {0};

@@ -7,6 +7,18 @@
 
 static int sent[4], got[4];
 
+static void hear_of_rank_2_first(void)
+{
+    receive_from(2, 0, MPI_COMM_WORLD);
+    receive_from(0, 0, MPI_COMM_WORLD);
+}
+
+static void send_late(void)
+{
+    sleep(1);
+    send_to(2, 0, MPI_COMM_WORLD);
+}
+
 /* Rank 0 cannot send to rank 2 before rank 1 has heard of that, so without buffers rank 2 sees the
  * message of rank 3 first. */
 static void from_a_probed_source(int rank, int size)
@@ -18,20 +30,19 @@ static void from_a_probed_source(int rank, int size)
         send_to(1, 0, MPI_COMM_WORLD);
         send_to(2, 0, MPI_COMM_WORLD);
     } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
+        hear_of_rank_2_first();
     } else if (rank == 2) {
         MPI_Probe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
         receive_from(status.MPI_SOURCE, 0, MPI_COMM_WORLD);
         send_to(1, 0, MPI_COMM_WORLD);
         receive_from(3 - status.MPI_SOURCE, 0, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
-/* As before, and which message has come tells what to do. */
+/* Rank 2 receives a further message of rank 0 at once if that one has come first. Without buffers
+ * the message of rank 3 does, as in from_a_probed_source. */
 static void by_what_has_come(int rank, int size)
 {
     MPI_Request requests[2];
@@ -43,8 +54,7 @@ static void by_what_has_come(int rank, int size)
         send_to(2, 0, MPI_COMM_WORLD);
         send_to(2, 0, MPI_COMM_WORLD);
     } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
+        hear_of_rank_2_first();
     } else if (rank == 2) {
         MPI_Irecv(&got[0], 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &requests[0]);
         MPI_Irecv(&got[1], 1, MPI_INT, 3, 0, MPI_COMM_WORLD, &requests[1]);
@@ -56,8 +66,7 @@ static void by_what_has_come(int rank, int size)
         if (first == 1)
             receive_from(0, 0, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
@@ -73,8 +82,7 @@ static void before_a_seen_message(int rank, int size)
         send_to(2, 0, MPI_COMM_WORLD);
         receive_from(2, 9, MPI_COMM_WORLD);
     } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
+        hear_of_rank_2_first();
     } else if (rank == 2) {
         MPI_Probe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
         if (status.MPI_SOURCE == 0)
@@ -85,12 +93,12 @@ static void before_a_seen_message(int rank, int size)
         if (status.MPI_SOURCE == 3)
             send_to(0, 9, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
-/* As before, and a second message of the same rank is asked for by name. */
+/* Rank 2 takes what it has found, and receives a second message of rank 0 by name. Without buffers
+ * it finds the message of rank 3, as in from_a_probed_source. */
 static void from_a_matched_source(int rank, int size)
 {
     MPI_Message message;
@@ -102,8 +110,7 @@ static void from_a_matched_source(int rank, int size)
         send_to(2, 0, MPI_COMM_WORLD);
         send_to(2, 1, MPI_COMM_WORLD);
     } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
+        hear_of_rank_2_first();
     } else if (rank == 2) {
         MPI_Mprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &message, &status);
         MPI_Mrecv(got, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
@@ -114,8 +121,7 @@ static void from_a_matched_source(int rank, int size)
         if (status.MPI_SOURCE == 3)
             receive_from(0, 1, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
@@ -128,8 +134,7 @@ static void by_polls_of_named_sources(int rank, int size)
         send_to(1, 0, MPI_COMM_WORLD);
         send_to(2, 0, MPI_COMM_WORLD);
     } else if (rank == 1) {
-        receive_from(2, 0, MPI_COMM_WORLD);
-        receive_from(0, 0, MPI_COMM_WORLD);
+        hear_of_rank_2_first();
     } else if (rank == 2) {
         while (!is_there) {
             source = 3 - source;
@@ -139,8 +144,7 @@ static void by_polls_of_named_sources(int rank, int size)
         send_to(1, 0, MPI_COMM_WORLD);
         receive_from(3 - source, 0, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
@@ -170,8 +174,7 @@ static void by_a_send_that_is_complete(int rank, int size)
         if (first == 1)
             receive_from(0, 0, MPI_COMM_WORLD);
     } else {
-        sleep(1);
-        send_to(2, 0, MPI_COMM_WORLD);
+        send_late();
     }
 }
 
