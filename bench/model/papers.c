@@ -121,12 +121,12 @@ static void *run_thread(void *argument)
     }
 }
 
-static int is_wanted(const char *pattern, int wanted, char **words)
+static int is_wanted(const char *pattern, int block, int wanted, char **words)
 {
     char point[64];
     int i;
 
-    snprintf(point, sizeof point, "%s.%d", pattern, bytes);
+    snprintf(point, sizeof point, "%s.%d", pattern, block);
     for (i = 0; i < wanted; i++)
         if (strcmp(words[i], pattern) == 0 || strcmp(words[i], point) == 0)
             return 1;
@@ -136,12 +136,13 @@ static int is_wanted(const char *pattern, int wanted, char **words)
 /* The k-th size of the algorithm, in bytes; a negative number: that point is not measured. */
 static int bytes_of(const struct algorithm *algorithm, size_t k, int wanted, char **words)
 {
-    bytes = algorithm->most == 0 ? 0 : sizes[k];
-    if ((bytes == 0 && k > 0) || bytes < algorithm->least || bytes > algorithm->most ||
-        !is_wanted(algorithm->pattern, wanted, words) ||
+    int block = algorithm->most == 0 ? 0 : sizes[k];
+
+    if ((block == 0 && k > 0) || block < algorithm->least || block > algorithm->most ||
+        !is_wanted(algorithm->pattern, block, wanted, words) ||
         (algorithm->is_binary && (threads & (threads - 1)) != 0))
         return -1;
-    return bytes;
+    return block;
 }
 
 static size_t bytes_of_largest(int wanted, char **words)
@@ -167,7 +168,8 @@ static void measure_all(int wanted, char **words)
 
     for (i = 0; i < algorithms_count; i++)
         for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-            if (bytes_of(&algorithms[i], k, wanted, words) < 0)
+            bytes = bytes_of(&algorithms[i], k, wanted, words);
+            if (bytes < 0)
                 continue;
             current = &algorithms[i];
             pthread_barrier_wait(&gate);

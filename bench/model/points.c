@@ -149,7 +149,7 @@ static int is_wanted(const char *name, int bytes, int wanted, char **words)
     return wanted <= 0;
 }
 
-/* What a rank's buffer has of a pattern's blocks. */
+/* Returns how many bytes of a rank's buffer the pattern uses. */
 static size_t total_of(const struct pattern *pattern, int bytes)
 {
     return (size_t)bytes * (pattern->is_wide ? (size_t)size : 2);
