@@ -7,7 +7,7 @@ cat >first.c <<'EOC'
 #include <mpi.h>
 #include <stdlib.h>
 
-enum { ROUNDS = 8000 };
+enum { ROUNDS = 4000 };
 
 static void receive(int *from, int source, int tag)
 {
@@ -55,8 +55,8 @@ EOC
 "$bin/mpicc" -g first.c -o first || exit 1
 for i in 1 2 3; do
     run env HEDDLE_RECORD_KB=64 "$bin/mpiexec" -n 4 -record first.rec ./first
-    grep -q 'first.rec is full' err || break
-    run env HEDDLE_REPLAY=first.rec HEDDLE_TIMEOUT=100 "$bin/mpiexec" -n 4 ./first
+    grep -q 'first.rec is full' err || { status=1 && break; }
+    run env HEDDLE_REPLAY=first.rec HEDDLE_TIMEOUT=400 "$bin/mpiexec" -n 4 ./first
     [ "$status" -eq 0 ] || break
 done
 expect ends_a_full_record_where_no_choice_lacks_what_led_to_it 0
