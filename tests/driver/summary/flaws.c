@@ -337,8 +337,10 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (argc > 1 && strcmp(argv[1], all[i].name) == 0)
             all[i].run();
-    if (argc > 2)
+    if (argc > 2) {
+        MPI_Barrier(world); /* what has not ended is not part of the summary */
         MPI_Abort(world, 3);
+    }
     MPI_Finalize(); /* the end */
     return 0;
 }
