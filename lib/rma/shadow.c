@@ -210,8 +210,9 @@ static inline bool is_in_cell(const struct shadow_cell *cell, struct known known
     return false;
 }
 
-/* The slot is the thread's own one, a free one, one whose access the new one stands for, or
- * any. */
+/* The slot is the thread's own one, one whose access the new one stands for, a free one, or any.
+ * A free one comes last, because an access that stands for another leaves room for those that
+ * nothing stands for. */
 static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *thread,
                          uint64_t noted, uint32_t site, struct shadow_access *other)
 {
@@ -234,7 +235,7 @@ static void note_in_cell(struct shadow_cell *cell, const struct causal_thread *t
             known = i;
         }
     }
-    chosen = own >= 0 ? own : vacant >= 0 ? vacant : known;
+    chosen = own >= 0 ? own : known >= 0 ? known : vacant;
     if (chosen < 0)
         chosen = (int)(epoch_of(noted).clock % SLOTS);
     store_relaxed(&cell->sites[chosen], site);

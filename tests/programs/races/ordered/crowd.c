@@ -6,8 +6,11 @@
 
 enum { THREADS = 400 };
 
+static int delay_us;
+
 static void *add(void *argument)
 {
+    usleep((useconds_t)delay_us);
     (*(long *)argument)++;
     return NULL;
 }
@@ -55,4 +58,21 @@ static void wrong_load_before_the_join(void)
     NONE();
 }
 
-CASES(0, CASE(right_created_and_joined), CASE(wrong_load_before_the_join))
+/* The load comes first, behind stores that have filled what is noted of these bytes. */
+static void wrong_store_before_the_join(void)
+{
+    pthread_t thread;
+
+    ALL();
+    AT(TARGET) {
+        use_clocks();
+        delay_us = 2 * PAUSE_US;
+        thread = start_adding();
+        sum += memory[3];
+        pthread_join(thread, NULL);
+    }
+    NONE();
+}
+
+CASES(0, CASE(right_created_and_joined), CASE(wrong_load_before_the_join),
+      CASE(wrong_store_before_the_join))
