@@ -17,7 +17,7 @@ enum { CELLS = 240, STEPS = 400, TOLD_EVERY = 80 };
 
 static const double flow = 0.02, spread = 0.2; /* of heat between the two, and along each */
 
-/* One of the two models: the part of the surface that is this rank's. */
+/* The part of a model's surface that is this rank's; there are two models. */
 static int first, count;
 static double cells[CELLS];
 static MPI_Comm model;

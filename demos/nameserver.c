@@ -65,7 +65,7 @@ static int do_server(MPI_Comm server_comm)
     }
 }
 
-/* One of the clients. */
+/* The steps of a client. */
 static void undo_server(MPI_Comm server_comm)
 {
     MPI_Send(&(int){0}, 1, MPI_INT, 0, TAG_UNDO, server_comm);

@@ -68,7 +68,7 @@ static int pass_on(struct token *tokens, int count)
     return arrived;
 }
 
-/* Of both groups of each pair, merged. */
+/* Both groups of each pair are merged, and counted. */
 static int count_pair(MPI_Comm inter, int count)
 {
     MPI_Comm both;

@@ -313,7 +313,7 @@ static pixel *take_smoothed(const pixel *picture)
     return result;
 }
 
-/* By how much pixels differ from those at their right, on average. */
+/* The difference between pixels and their right neighbours, on average. */
 static double roughness(const pixel *picture)
 {
     long long sum = 0;

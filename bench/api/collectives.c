@@ -208,8 +208,9 @@ static double whole_batch_us(body *run, const struct operation *operation, int c
     return longest;
 }
 
-/* The same when nothing disturbs: a first batch also waits for ranks that come late, or another
- * program may have run. One that is as short as this is believed at once. */
+/* The time of a batch that nothing disturbs, alike at all ranks. A first batch also waits for ranks
+ * that come late, or another program may have run. A batch that is as short as this one is believed
+ * at once. */
 static double undisturbed_batch_us(body *run, const struct operation *operation, int calls)
 {
     double first = whole_batch_us(run, operation, calls), second;

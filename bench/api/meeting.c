@@ -11,8 +11,8 @@
 
 #include <unistd.h>
 
-/* So many meetings in a row: what the first one waits for, that all have come from somewhere else,
- * does not count then. */
+/* Meetings in a row: the first one also waits for ranks that come from somewhere else, and among
+ * many of them that does not count. */
 enum { MEETINGS = 20 };
 
 enum { COMMUNICATORS = 20, USES = 64 };

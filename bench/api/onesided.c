@@ -146,7 +146,7 @@ static void create(int bytes)
     MPI_Win_free(&made);
 }
 
-/* Of `count` times, an odd number. */
+/* Prints the median of `count` times, an odd number. */
 static void tell(const char *label, const char *kind, int bytes, double times[], int count)
 {
     if (rank != 0)
@@ -157,7 +157,7 @@ static void tell(const char *label, const char *kind, int bytes, double times[],
     fflush(stdout);
 }
 
-/* By rank 0, while the others wait in a barrier. */
+/* Rank 0 measures, while the others wait in a barrier. */
 static void alone_once(const char *label, const char *kind, operation *run, int bytes)
 {
     double times[BATCHES_MAX + 1], start;

@@ -38,7 +38,7 @@ static inline struct plan plan_for(double seconds, int repeats_max)
     };
 }
 
-/* The same at all ranks. It is warm then. */
+/* Finds the same plan at all ranks. The operation is warm then. */
 static inline struct plan plan_of(MPI_Comm comm, operation *run, int bytes)
 {
     struct plan plan;

@@ -77,7 +77,8 @@ static void sleep_until(struct processor *own, int round)
         syscall(SYS_futex, &own->round, FUTEX_WAIT_PRIVATE, seen, NULL, NULL, 0);
 }
 
-/* Those of a processor count at a place of their own; the last of them meets the others' last. */
+/* Threads of one processor count at a place of their own; the last of them meets the last of each
+ * other processor. */
 static void meet_by_processors(int round, struct processor *own)
 {
     if (fetch_add_seq_cst(&own->arrived, 1) + 1 < own->members * round) { /* edge bench.round */

@@ -184,7 +184,7 @@ static void run(size_t point, int way, const void *left, void *right, long count
         points[point].slow(left, right, count);
 }
 
-/* By turns, so that a machine that changes its pace does so for all of them. */
+/* The ways take turns, so that a machine that changes its pace does so for all of them. */
 static void measure(size_t point, const void *left, void *right, long bytes, double medians[WAYS])
 {
     long rounds = BYTES_MAX / bytes, i, count = bytes / points[point].element;

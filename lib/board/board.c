@@ -79,7 +79,7 @@ bool board_recall(const struct board *board, int seat, uint64_t seqno, struct bo
     call->data_sig = load_acquire(&record->data_sig); /* edge board.record */
     call->name = load_acquire(&record->name);   /* edge board.record */
     call->site = load_acquire(&record->site);   /* edge board.record */
-    /* Whoever sees something newer sees that the sequence number is another one, too. */
+    /* A thread that sees something newer sees that the sequence number is another one, too. */
     return load_relaxed(&record->seqno) == seqno;
 }
 

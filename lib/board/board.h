@@ -308,7 +308,7 @@ static inline bool board_claim(struct board *board, int seat, uint64_t seqno, in
     return compare_exchange_acq_rel(claim, &before, taken); /* edge board.claim */
 }
 
-/* Whoever has claimed it has not done it: it can be claimed again. */
+/* The member that has claimed the stage has not done it: it can be claimed again. */
 static inline void board_disclaim(struct board *board, int seat, uint64_t seqno, int stage)
 {
     uint64_t open = board_claimed(seqno, stage - 1);

@@ -322,19 +322,19 @@ static void tell_ended(struct report *report)
 
 static void tell_hints(struct report *report)
 {
-    int i, told = 0;
+    int i, written = 0;
 
     for (i = 0; i < report->count; i++) {
         const char *hint = report->blocked_ranks[i].hints, *end;
 
         for (; (end = strchr(hint, '\n')) != NULL; hint = end + 1) {
-            if (told < HINTS_MAX)
+            if (written < HINTS_MAX)
                 fprintf(report->out, "  note: %.*s\n", (int)(end - hint), hint);
-            told++;
+            written++;
         }
     }
-    if (told > HINTS_MAX)
-        fprintf(report->out, "  note: %d more like these\n", told - HINTS_MAX);
+    if (written > HINTS_MAX)
+        fprintf(report->out, "  note: %d more like these\n", written - HINTS_MAX);
 }
 
 static void write_deadlock(struct report *report)

@@ -334,13 +334,13 @@ bool image_tells_accesses(int slot)
 {
     const struct guest *guest = slot_at(slot)->guest;
     const struct module *module;
-    bool tells = false;
+    bool reports = false;
 
     modules_lock();
-    for (module = module_first(); module != NULL && !tells; module = module_next(module))
-        tells = module->tells_accesses && begins_with(guest, module);
+    for (module = module_first(); module != NULL && !reports; module = module_next(module))
+        reports = module->tells_accesses && begins_with(guest, module);
     modules_unlock();
-    return tells;
+    return reports;
 }
 
 void image_construct(int slot, int argc, char **argv, char **envp)

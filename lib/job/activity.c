@@ -33,7 +33,7 @@
 enum { FRAMES_OF_A_HANDLER = 2 };
 
 /* The most requests and communicators that are described for each rank. */
-enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
+enum { REQUESTS_LISTED_MAX = 8, COMMS_LISTED_MAX = 8 };
 
 /* ---- signals that ask for a report ---------------------------------------------------------- */
 
@@ -203,7 +203,7 @@ static void tell_requests(const struct telling *telling, const struct rank *rank
                                   .places = telling->places,
                                   .words = telling->out,
                                   .awaited = telling->awaited};
-    int number, told = 0, numbers = store_numbers(store, OBJECT_REQUEST);
+    int number, listed = 0, numbers = store_numbers(store, OBJECT_REQUEST);
 
     for (number = 0; number < numbers; number++) {
         const struct request *request =
@@ -211,14 +211,14 @@ static void tell_requests(const struct telling *telling, const struct rank *rank
 
         if (request == NULL || request_is_done(request) || request->is_inactive)
             continue;
-        if (told++ >= REQUESTS_TOLD_MAX)
+        if (listed++ >= REQUESTS_LISTED_MAX)
             continue;
         fputs("    a request: ", telling->out);
         request_describe(request, &wait_report);
         fputc('\n', telling->out);
     }
-    if (told > REQUESTS_TOLD_MAX)
-        fprintf(telling->out, "    and %d more\n", told - REQUESTS_TOLD_MAX);
+    if (listed > REQUESTS_LISTED_MAX)
+        fprintf(telling->out, "    and %d more\n", listed - REQUESTS_LISTED_MAX);
 }
 
 static void tell_comm(const struct telling *telling, const struct comm *comm)
@@ -239,18 +239,18 @@ static void tell_comm(const struct telling *telling, const struct comm *comm)
 static void tell_comms(const struct telling *telling, const struct rank *rank)
 {
     const struct store *store = telling->world->store;
-    int number, told = 0, numbers = store_numbers(store, OBJECT_COMM);
+    int number, listed = 0, numbers = store_numbers(store, OBJECT_COMM);
 
     for (number = 0; number < numbers; number++) {
         const struct comm *comm = object_of_rank(store, OBJECT_COMM, number, rank->world_rank);
 
         if (comm == NULL || comm == rank->comm_world || comm == rank->comm_self)
             continue;
-        if (told++ < COMMS_TOLD_MAX)
+        if (listed++ < COMMS_LISTED_MAX)
             tell_comm(telling, comm);
     }
-    if (told > COMMS_TOLD_MAX)
-        fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
+    if (listed > COMMS_LISTED_MAX)
+        fprintf(telling->out, "    and %d more\n", listed - COMMS_LISTED_MAX);
 }
 
 static void tell_window(const struct telling *telling, const struct window *window)
@@ -268,17 +268,17 @@ static void tell_window(const struct telling *telling, const struct window *wind
 static void tell_windows(const struct telling *telling, const struct rank *rank)
 {
     const struct store *store = telling->world->store;
-    int number, told = 0, numbers = store_numbers(store, OBJECT_WIN);
+    int number, listed = 0, numbers = store_numbers(store, OBJECT_WIN);
 
     for (number = 0; number < numbers; number++) {
         struct window_object *window =
             object_of_rank(store, OBJECT_WIN, number, rank->world_rank);
 
-        if (window != NULL && told++ < COMMS_TOLD_MAX)
+        if (window != NULL && listed++ < COMMS_LISTED_MAX)
             tell_window(telling, window_of(window));
     }
-    if (told > COMMS_TOLD_MAX)
-        fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
+    if (listed > COMMS_LISTED_MAX)
+        fprintf(telling->out, "    and %d more\n", listed - COMMS_LISTED_MAX);
 }
 
 static void tell_rank(struct telling *telling, struct rank *rank)

@@ -13,7 +13,7 @@
 static const struct {
     const char *name;
     bool is_size;
-} told[] = {
+} rank_variables[] = {
     {"HEDDLE_RANK", false},
     {"PMI_RANK", false},
     {"PMI_SIZE", true},
@@ -28,8 +28,8 @@ static const struct {
 
 enum { NUMBER_BYTES = 12, ENTRY_BYTES = 32 + NUMBER_BYTES };
 
-/* Variables that all ranks share, without those of told[], which come first and differ by rank. The
- * first definition of a name wins. */
+/* Variables that all ranks share, without those of rank_variables[], which come first and differ by
+ * rank. The first definition of a name wins. */
 struct environment {
     size_t count, bytes; /* number of entries, and bytes of their texts */
     const char *entries[];
@@ -45,8 +45,8 @@ static bool is_known_setting(const struct environment *environment, const char *
 {
     size_t length = (size_t)(strchrnul(entry, '=') - entry), i;
 
-    for (i = 0; i < ARRAY_LENGTH(told); i++)
-        if (has_name(told[i].name, entry, length))
+    for (i = 0; i < ARRAY_LENGTH(rank_variables); i++)
+        if (has_name(rank_variables[i].name, entry, length))
             return true;
     for (i = 0; i < environment->count; i++)
         if (has_name(environment->entries[i], entry, length))
@@ -88,9 +88,9 @@ void environment_destroy(struct environment *environment)
 
 char **environment_make(const struct environment *environment, int rank, int size)
 {
-    size_t count = ARRAY_LENGTH(told) + environment->count, i;
+    size_t count = ARRAY_LENGTH(rank_variables) + environment->count, i;
     char **made = memory_take((count + 1) * sizeof *made + environment->bytes +
-                              ARRAY_LENGTH(told) * ENTRY_BYTES);
+                              ARRAY_LENGTH(rank_variables) * ENTRY_BYTES);
     char **next = made, *text = (char *)(made + count + 1);
     char numbers[2][NUMBER_BYTES];
 
@@ -98,9 +98,9 @@ char **environment_make(const struct environment *environment, int rank, int siz
         return NULL;
     snprintf(numbers[false], sizeof numbers[false], "=%d", rank);
     snprintf(numbers[true], sizeof numbers[true], "=%d", size);
-    for (i = 0; i < ARRAY_LENGTH(told); i++) {
+    for (i = 0; i < ARRAY_LENGTH(rank_variables); i++) {
         *next++ = text;
-        text = stpcpy(stpcpy(text, told[i].name), numbers[told[i].is_size]) + 1;
+        text = stpcpy(stpcpy(text, rank_variables[i].name), numbers[rank_variables[i].is_size]) + 1;
     }
     for (i = 0; i < environment->count; i++) {
         *next++ = text;

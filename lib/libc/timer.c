@@ -114,12 +114,12 @@ static struct timeval in_microseconds(struct timespec time)
                             microseconds % MICROSECONDS};
 }
 
-static void convert_time(const struct itimerspec *time, struct itimerval *told)
+static void convert_time(const struct itimerspec *time, struct itimerval *converted)
 {
-    if (told == NULL)
+    if (converted == NULL)
         return;
-    told->it_interval = in_microseconds(time->it_interval);
-    told->it_value = in_microseconds(time->it_value);
+    converted->it_interval = in_microseconds(time->it_interval);
+    converted->it_value = in_microseconds(time->it_value);
 }
 
 typedef int timer_setter(int which, const struct itimerval *time, struct itimerval *before);

@@ -25,9 +25,9 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
         return;
     }
     while (count > 0) {
-        int some = count < INT_MAX ? (int)count : INT_MAX, told = some;
+        int some = count < INT_MAX ? (int)count : INT_MAX, length = some;
 
-        op->function(left, right, &told, &handle);
+        op->function(left, right, &length, &handle);
         left += some * type->extent;
         right += some * type->extent;
         count -= some;

@@ -53,8 +53,8 @@ static bool is_copied_away(const struct envelope *envelope, enum way way)
            rendezvous_is_copied_away(envelope->rendezvous);
 }
 
-/* Whoever cancels a message may deliver others of its receiver in a thread of its own: nobody sees
- * these. */
+/* A rank that cancels a message may deliver others of its receiver in a thread of its own: these
+ * are shown to no observer. */
 static void show(const struct receive_request *request, const struct envelope *envelope,
                  enum way way)
 {

@@ -14,7 +14,7 @@
 
 /* Things that a report names one by one: near misses of a receive, unexpected messages of a rank,
  * messages in a buffer. */
-enum { MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8, BUFFERED_TOLD_MAX = 3 };
+enum { MISSES_MAX = 3, MESSAGES_DESCRIBED_MAX = 8, BUFFERED_DESCRIBED_MAX = 3 };
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -165,17 +165,17 @@ static bool tell_misses(const struct comm *comm, const struct match_key *key, bo
 {
     const struct p2p *p2p = wait_report->rank->p2p;
     const struct unexpected *unexpected = NULL;
-    int told = 0;
+    int count = 0;
 
     if (!wait_report->is_frozen)
         return false;
     while ((unexpected = held_next(p2p, unexpected)) != NULL) {
         unsigned miss = miss_of(key, &unexpected->envelope.key);
 
-        if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && told++ < MISSES_TOLD_MAX)
+        if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && count++ < MISSES_MAX)
             tell_miss(unexpected, comm, key, miss, wait_report);
     }
-    return told > 0;
+    return count > 0;
 }
 
 /* A partitioned send to the rank that waits, which has no partitioned receive for it: that may
@@ -271,7 +271,7 @@ static void tell_taken(const struct wildcard_match *taken, struct wait_report *w
 static void tell_takers(const struct match_key *key, struct wait_report *wait_report)
 {
     const struct wildcard_log *wildcard_log = &wait_report->rank->p2p->wildcard_log;
-    const struct wildcard_match *told = NULL;
+    const struct wildcard_match *described = NULL;
     uint32_t i;
 
     for (i = 1; i <= WILDCARD_LOG_MAX && i <= wildcard_log->count && wait_report->is_frozen; i++) {
@@ -279,11 +279,11 @@ static void tell_takers(const struct match_key *key, struct wait_report *wait_re
             &wildcard_log->latest[(wildcard_log->count - i) % WILDCARD_LOG_MAX];
 
         if (!is_taken_from(taken, key) ||
-            (told != NULL && told->asked_site == taken->asked_site &&
-             told->sent_site == taken->sent_site))
+            (described != NULL && described->asked_site == taken->asked_site &&
+             described->sent_site == taken->sent_site))
             continue;
         tell_taken(taken, wait_report);
-        told = taken;
+        described = taken;
     }
 }
 
@@ -377,7 +377,7 @@ void describe_partitioned_receive(const struct request *request, struct wait_rep
 
 /* Messages of the rank that waits which lie in an attached buffer and have come to that
  * receiver. */
-static void tell_buffered_at(const struct rank *receiver, int *told,
+static void tell_buffered_at(const struct rank *receiver, int *described,
                              struct wait_report *wait_report)
 {
     const struct unexpected *unexpected = NULL;
@@ -390,9 +390,9 @@ static void tell_buffered_at(const struct rank *receiver, int *told,
             sent->rendezvous->sender != wait_report->rank)
             continue;
         wait_report_await(wait_report, receiver);
-        if (++*told > BUFFERED_TOLD_MAX)
+        if (++*described > BUFFERED_DESCRIBED_MAX)
             continue;
-        fprintf(out, "%s %s with tag %d", *told > 1 ? ";" : ": by",
+        fprintf(out, "%s %s with tag %d", *described > 1 ? ";" : ": by",
                 rank_name(receiver).text, sent->key.tag);
         if (sent->site == 0)
             continue;
@@ -404,14 +404,14 @@ static void tell_buffered_at(const struct rank *receiver, int *told,
 void describe_buffered(struct wait_report *wait_report)
 {
     const struct world *world = wait_report->rank->world;
-    int i, told = 0;
+    int i, described = 0;
 
     fputs("its buffered messages to be received", wait_report->words);
     for (i = 0; wait_report->is_frozen && i < world->size; i++)
         if (world->ranks[i].p2p != NULL)
-            tell_buffered_at(&world->ranks[i], &told, wait_report);
-    if (told > BUFFERED_TOLD_MAX)
-        fprintf(wait_report->words, "; and %d more", told - BUFFERED_TOLD_MAX);
+            tell_buffered_at(&world->ranks[i], &described, wait_report);
+    if (described > BUFFERED_DESCRIBED_MAX)
+        fprintf(wait_report->words, "; and %d more", described - BUFFERED_DESCRIBED_MAX);
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
@@ -420,7 +420,7 @@ static void tell_unexpected(const struct p2p *p2p, FILE *out)
 {
     const struct unexpected *unexpected;
     long count = 0;
-    int told;
+    int described;
 
     for (unexpected = held_next(p2p, NULL); unexpected != NULL;
          unexpected = held_next(p2p, unexpected))
@@ -429,8 +429,8 @@ static void tell_unexpected(const struct p2p *p2p, FILE *out)
         return;
     fprintf(out, "    %ld message%s without a receive", count, count == 1 ? "" : "s");
     unexpected = held_next(p2p, NULL);
-    for (told = 0; unexpected != NULL && told < MESSAGES_TOLD_MAX; told++) {
-        fprintf(out, "%s from rank %d with tag %d", told > 0 ? "," : ":",
+    for (described = 0; unexpected != NULL && described < MESSAGES_DESCRIBED_MAX; described++) {
+        fprintf(out, "%s from rank %d with tag %d", described > 0 ? "," : ":",
                 unexpected->envelope.key.source, unexpected->envelope.key.tag);
         unexpected = held_next(p2p, unexpected);
     }

@@ -9,7 +9,7 @@
 #include "rank/world.h"
 
 /* How many hints a wait gets. */
-enum { INACTIVE_TOLD_MAX = 3 };
+enum { INACTIVE_DESCRIBED_MAX = 3 };
 
 /* Is that an inactive request that would have met the key, of the rank that waits? */
 typedef bool inactive_fits(const struct request *request, const struct match_key *key,
@@ -81,9 +81,9 @@ void inactive_tell_sends(const struct comm *comm, const struct match_key *key,
                          struct wait_report *wait_report)
 {
     const struct group *peers = comm_peers(comm);
-    int i, told = 0;
+    int i, count = 0;
 
-    for (i = 0; i < peers->size && told < INACTIVE_TOLD_MAX && wait_report->is_frozen; i++) {
+    for (i = 0; i < peers->size && count < INACTIVE_DESCRIBED_MAX && wait_report->is_frozen; i++) {
         const struct request *found =
             key->source == MPI_ANY_SOURCE || key->source == i
                 ? find_inactive(peers->members[i], &send_class, is_send_to, key, wait_report->rank)
@@ -92,7 +92,7 @@ void inactive_tell_sends(const struct comm *comm, const struct match_key *key,
         if (found == NULL)
             continue;
         report_inactive(found, "send to", i, send_prepared(found)->tag, wait_report);
-        told++;
+        count++;
     }
 }
 

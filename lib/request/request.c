@@ -293,7 +293,7 @@ static bool is_left(const struct request *request)
 void request_describe_set(int count, struct request *const requests[],
                           struct wait_report *wait_report)
 {
-    int i, left = 0, told = 0;
+    int i, left = 0, described = 0;
 
     for (i = 0; i < count; i++)
         left += is_left(requests[i]);
@@ -303,11 +303,11 @@ void request_describe_set(int count, struct request *const requests[],
     for (i = 0; i < count; i++) {
         if (!is_left(requests[i]))
             continue;
-        if (told == REQUESTS_DESCRIBED_MAX) {
-            fprintf(wait_report->words, "; and %d more", left - told);
+        if (described == REQUESTS_DESCRIBED_MAX) {
+            fprintf(wait_report->words, "; and %d more", left - described);
             return;
         }
-        if (told++ > 0)
+        if (described++ > 0)
             fputs("; ", wait_report->words);
         request_describe(requests[i], wait_report);
     }

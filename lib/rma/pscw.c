@@ -181,7 +181,7 @@ static void describe_posts(void *subject, struct wait_report *wait_report)
 {
     const struct window *window = subject;
     const struct start_epoch *epoch = window->extras->start;
-    int i, told = 0;
+    int i, named = 0;
 
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
@@ -189,11 +189,11 @@ static void describe_posts(void *subject, struct wait_report *wait_report)
         if (!epoch->targets[i].is_awaited)
             continue;
         wait_report_await(wait_report, window_member(window, target));
-        if (told++ == 0)
+        if (named++ == 0)
             fprintf(wait_report->words, "rank %d", target);
     }
-    if (told > 1)
-        fprintf(wait_report->words, " and %d other%s", told - 1, told > 2 ? "s" : "");
+    if (named > 1)
+        fprintf(wait_report->words, " and %d other%s", named - 1, named > 2 ? "s" : "");
     fputs(" to call MPI_Win_post", wait_report->words);
     window_tell(window, wait_report);
     wait_report->needs_all = true;
@@ -309,17 +309,17 @@ static void describe_completes(void *subject, struct wait_report *wait_report)
 {
     const struct window *window = subject;
     const struct post_epoch *epoch = window->extras->post;
-    int i, told = 0;
+    int i, named = 0;
 
     for (i = 0; i < epoch->count; i++) {
         if (load_relaxed(&epoch->posts[i].is_complete))
             continue;
         wait_report_await(wait_report, window_member(window, epoch->posts[i].origin));
-        if (told++ == 0)
+        if (named++ == 0)
             fprintf(wait_report->words, "rank %d", epoch->posts[i].origin);
     }
-    if (told > 1)
-        fprintf(wait_report->words, " and %d other%s", told - 1, told > 2 ? "s" : "");
+    if (named > 1)
+        fprintf(wait_report->words, " and %d other%s", named - 1, named > 2 ? "s" : "");
     fputs(" to call MPI_Win_complete", wait_report->words);
     window_tell(window, wait_report);
     wait_report->needs_all = true;

@@ -69,16 +69,16 @@ static void compare_with_set(const struct touch *touch, const struct race_set *s
                              const char *where, enum race_pair pair)
 {
     const struct race_record *record;
-    struct race_touch told;
+    struct race_touch own;
 
     if (!load_relaxed(&set->has_records))
         return;
     record = race_find(set, &touch->data, races, touch);
     if (record == NULL)
         return;
-    told = describe(touch, where);
-    told.is_behind_call = causal_knows(touch->thread, record->called);
-    race_tell_touch(touch->window, &told, record,
+    own = describe(touch, where);
+    own.is_behind_call = causal_knows(touch->thread, record->called);
+    race_tell_touch(touch->window, &own, record,
                     pair == RACE_WITH_OWNER && record->origin == touch->window->rank
                         ? RACE_OF_ONE_RANK : pair);
 }
@@ -87,16 +87,16 @@ static void compare_with_set(const struct touch *touch, const struct race_set *s
 static void tell_other(const struct touch *touch, int owner, const struct shadow_access *other)
 {
     char where[WHERE_BYTES];
-    struct race_touch told, before;
+    struct race_touch own, before;
 
     race_name_memory(owner, where);
-    told = describe(touch, where);
+    own = describe(touch, where);
     before = (struct race_touch){
         .rank = causal_rank(touch->window->self->world->root, other->epoch.id),
         .site = place_complete(other->site),
         .is_store = (other->flags & SHADOW_STORES) != 0,
     };
-    race_tell_touches(touch->window, &told, &before);
+    race_tell_touches(touch->window, &own, &before);
 }
 
 /* Compares with loads and stores of other threads, and notes this one. */

@@ -321,12 +321,12 @@ static bool has_advice(const struct list_of_advice *list, uint32_t site)
 
 /* The time of each rank in calls of which there is advice. */
 static void add_up_advised(const struct summary *summary, const struct list_of_advice *list,
-                           uint64_t told[])
+                           uint64_t explained[])
 {
-    memset(told, 0, (size_t)summary->ranks * sizeof told[0]);
+    memset(explained, 0, (size_t)summary->ranks * sizeof explained[0]);
     for (int i = 0; i < summary->time_count; i++)
         if (has_advice(list, summary->times[i].site))
-            told[summary->times[i].rank] += summary->times[i].ns;
+            explained[summary->times[i].rank] += summary->times[i].ns;
 }
 
 /* Waits of one rank for another one stand together; those for nobody knows whom come first. */
@@ -342,16 +342,16 @@ static int compare_pairs(const void *one, const void *other)
  * calls of which there is advice. Nobody knows which of a rank's waits is the later for that, so
  * they are added up. */
 static uint64_t unexplained(const struct summary *summary, const struct summary_link links[],
-                            int count, const uint64_t told[])
+                            int count, const uint64_t explained[])
 {
     uint64_t sum = 0, waits, excess, most = 0;
     int next;
 
     for (int i = 0; i < summary->ranks; i++)
-        most = told[i] > most ? told[i] : most;
+        most = explained[i] > most ? explained[i] : most;
     for (int i = 0; i < count; i = next) {
-        uint64_t late = links[i].other != SUMMARY_NOBODY ? told[links[i].other] : most;
-        uint64_t own = told[links[i].rank];
+        uint64_t late = links[i].other != SUMMARY_NOBODY ? explained[links[i].other] : most;
+        uint64_t own = explained[links[i].rank];
 
         waits = 0;
         for (next = i; next < count && compare_pairs(&links[i], &links[next]) == 0; next++)

@@ -35,7 +35,7 @@ static void every_member_adds_to_every_member(void)
     MPI_Win_free(&win);
 }
 
-/* Of one origin, in program order. */
+/* Operations of one origin take place in program order. */
 static void operations_take_place_in_order(void)
 {
     static const long values[4] = {3, 7, 2, 9};

@@ -40,7 +40,7 @@ static void answer_often(int peer, int times)
     }
 }
 
-/* Of a message that is only its number the last byte is zero: the numbers are small. */
+/* The last byte of a message that is only its number is zero: the numbers are small. */
 static char last_byte(int64_t number, int length)
 {
     return length == 8 ? 0 : (char)(number * 31);

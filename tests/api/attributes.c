@@ -231,7 +231,7 @@ static void freeing_a_key_in_use_twice_does_no_harm(void)
     check_called("d4");
 }
 
-/* Of several values each is found, on an object that is not predefined as well. */
+/* Each of several values is found, on an object that is not predefined as well. */
 static void each_key_finds_its_own(void)
 {
     enum { KEYS = 9 };

@@ -59,8 +59,8 @@ static inline void come_to_barrier(void)
     came_at = MPI_Wtime();
 }
 
-/* Nobody leaves a barrier before all others have come; in an intercommunicator those of the other
- * group. The ranks are on one machine and read one clock. */
+/* A barrier lets no member go before all others have come; in an intercommunicator those of the
+ * other group. The ranks are on one machine and read one clock. */
 static inline void check_barrier(int form, MPI_Comm comm)
 {
     double left_at, last_came_at;

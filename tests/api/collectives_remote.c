@@ -172,7 +172,7 @@ static void gathers_of_different_lengths_collect(void)
     for_all(gatherv_body);
 }
 
-/* Those that count only at the root, of a member whose rank is the root's. */
+/* Arguments that count only at the root are wrong at a member whose rank is the root's. */
 static void senders_arguments_rooted(void)
 {
     int *nowhere = (int *)(uintptr_t)8;

@@ -41,7 +41,7 @@ static void overlapping_blocks_are_sent_as_often_as_they_are_named(void)
     MPI_Type_free(&same);
 }
 
-/* Of the memory between the blocks nothing is touched, so nothing is taken. */
+/* The memory between the blocks is not touched, so none is taken for it. */
 static void blocks_may_lie_gigabytes_apart(void)
 {
     const MPI_Count places[] = {5 * gib + 24, 8, 3 * gib};

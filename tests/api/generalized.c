@@ -191,7 +191,7 @@ static void what_the_functions_return_is_returned(void)
     check_class(MPI_Wait(&requests[0], &statuses[0]), MPI_ERR_INTERN);
     check_equal(work.frees, 1);
     check(requests[0] == MPI_REQUEST_NULL);
-    /* Of two the one that was called last counts. */
+    /* The function that was called last counts. */
     requests[0] = start(&work);
     work.query_error = MPI_ERR_INTERN;
     work.free_error = MPI_ERR_OTHER;

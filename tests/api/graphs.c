@@ -7,7 +7,7 @@
 
 enum { NODES_MAX = 64, DEGREE_MAX = 5, EDGES_MAX = NODES_MAX * DEGREE_MAX };
 
-/* The same numbers at all ranks, whatever the machine. */
+/* Numbers that are the same at all ranks, whatever the machine. */
 static unsigned random_state;
 
 static int random_below(int limit)

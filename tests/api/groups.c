@@ -64,7 +64,7 @@ static void check_group_is(MPI_Group group, const struct list *list)
     MPI_Group_free(&all);
 }
 
-/* The same for the empty result, which is a constant. */
+/* Compares a group with the list, also the empty group, which is a constant. */
 static void check_and_free(MPI_Group group, const struct list *list)
 {
     check((group == MPI_GROUP_EMPTY) == (list->count == 0));

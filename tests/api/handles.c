@@ -171,7 +171,7 @@ static void a_handle_that_was_freed_is_none(void)
         refused_by_all(before[kind]);
 }
 
-/* Those of another process are no handles; here they are addresses that all can see. */
+/* Handles of another process are no handles; here they are addresses that all can see. */
 static void another_ranks_handle_is_none(void)
 {
     int next = (check_rank + 1) % check_size, previous = (check_rank + check_size - 1) % check_size;

@@ -360,8 +360,8 @@ static void reduce_pairs_of_others(int *numbers, int *sums, int count, MPI_Op op
     MPI_Comm_free(&both);
 }
 
-/* Whoever combines what: the function is one that this rank has given, and is told a handle of this
- * rank's, which can be asked also when it has been freed meanwhile. */
+/* The function is one that this rank has given, and gets a handle of this rank's, whichever rank
+ * combines. The handle can be asked also when it has been freed meanwhile. */
 static void a_function_finds_itself_on_a_rank_that_has_given_it(void)
 {
     int *numbers = malloc(2 * PAIRS_MAX * sizeof *numbers);

@@ -145,7 +145,7 @@ static void a_message_that_waits_goes_before_one_that_comes(void)
     }
 }
 
-/* By one sender, of all kinds, in the order in which they were sent. */
+/* One sender's messages of all kinds come in the order in which they were sent. */
 static void small_and_large_messages_keep_their_order(void)
 {
     int *out = calloc(LARGE, sizeof *out), *in = calloc(LARGE, sizeof *in);

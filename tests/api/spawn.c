@@ -305,7 +305,7 @@ static void wrong_arguments_are_errors(void)
     MPI_Comm_free(&comm);
 }
 
-/* Of 1, 2, 4 and 30 the largest that is not above 5. */
+/* The largest of 1, 2, 4 and 30 that is not above 5 counts. */
 static void a_soft_number_is_the_largest_possible(void)
 {
     int codes[5] = {-1, -1, -1, -1, -1}, size, failed = 0;

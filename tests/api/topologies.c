@@ -30,7 +30,7 @@ static void dims_are_balanced(void)
     dims_are(6, 2, 2, 3, 0, 2, 3, 0);
 }
 
-/* Of all grids of this size there must be none whose extremes are nearer. */
+/* No grid of this size may have extremes that are nearer. */
 static void no_grid_of_two_dimensions_is_more_balanced(void)
 {
     int nodes, side;
@@ -253,7 +253,7 @@ struct model {
     int dims[DIMS_MAX], periods[DIMS_MAX];
 };
 
-/* The same numbers at all ranks, whatever the machine. */
+/* Numbers that are the same at all ranks, whatever the machine. */
 static unsigned random_state;
 
 static int random_below(int limit)

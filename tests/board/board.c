@@ -22,7 +22,7 @@ struct simulation {
     int open; /* sequence numbers that a member may be in */
     enum kind kinds[SEQNOS + 1];
     int roots[SEQNOS + 1];
-    /* By seat. */
+    /* Indexed by seat: */
     int begun[SEATS_MAX];
     enum phase phases[SEATS_MAX][SEQNOS + 1];
 };
@@ -161,7 +161,7 @@ static bool advance(struct simulation *simulation, int seat, int seqno)
     return true;
 }
 
-/* One of the sequence numbers that the member is in, or the next one. 0: it is through. */
+/* Chooses one of the sequence numbers that the member is in, or the next one. 0: it is through. */
 static int choose_seqno(struct simulation *simulation, int seat, int nth)
 {
     int open = 0;

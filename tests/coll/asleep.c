@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who sleeps in an operation is woken also by those who cannot know that it waits for them. */
+/* A member that sleeps in an operation is woken also by members that cannot know that it waits for
+ * them. */
 #include <heddle/criterion.h>
 #include <sched.h>
 
@@ -76,7 +77,7 @@ static MPI_Datatype make_spread(void)
     return spread;
 }
 
-/* Whoever waits has what it waits for before the others call anything again. */
+/* A member that waits has what it waits for before the others call anything again. */
 static void finish(MPI_Request *request, bool waits, int waiting)
 {
     if (!waits)
@@ -108,7 +109,7 @@ MPI_TestCase(asleep, who_would_do_a_targets_share_hears_when_its_last_source_com
     MPI_Comm_free(&star);
 }
 
-/* One of those who would do the target's share has taken it too early, and does not wait. */
+/* A member that would do the target's share has taken it too early, and does not wait. */
 MPI_TestCase(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks = MEMBERS)
 {
     double out[2 * DOUBLES] = {1}, in[4 * DOUBLES] = {0};

@@ -60,7 +60,8 @@ static void do_bcast(struct round *round)
     array_drop(&array);
 }
 
-/* Of the v forms: block sizes from 0 on, with gaps between blocks, the last block first. */
+/* How a v form divides its buffer: block sizes from 0 on, with gaps between blocks, the last block
+ * first. */
 struct division {
     int counts[64];
     int displacements[64];
@@ -366,7 +367,7 @@ static int do_random_sequence(void *argument)
     return 0;
 }
 
-/* The same operation again and again, so that members run ahead of each other. */
+/* Does one operation again and again, so that members run ahead of each other. */
 static int do_monotonous_sequence(void *argument)
 {
     const struct call_sequence *sequence = argument;

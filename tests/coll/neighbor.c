@@ -122,8 +122,8 @@ static void alltoall(const struct graph *graph, enum call_form form, const struc
     finish_form(form, &request);
 }
 
-/* The same, each block with its type. Some members have types without a name: not all go the same
- * way. */
+/* An alltoall in which each block has its type. Some members have types without a name: not all go
+ * the same way. */
 static void alltoall_typed(const struct graph *graph, enum call_form form, const struct side *out,
                            const struct side *in)
 {

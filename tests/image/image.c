@@ -182,8 +182,8 @@ Test(image, many_threads_fill_and_empty_slots_and_leave_nothing)
     }
 }
 
-/* Of all slots, up to the last: each takes maps of memory, of which the kernel permits a process
- * some 65,000. */
+/* All slots are filled, up to the last: each takes maps of memory, of which the kernel permits a
+ * process some 65,000. */
 Test(image_of_many, as_many_slots_as_the_kernel_has_maps_can_be_filled_at_once)
 {
     enum { STEP = 5 };

@@ -21,7 +21,7 @@ static bool comes_into_room(size_t bytes)
     return reservation_has(map_anywhere(bytes), bytes);
 }
 
-/* Of several lengths, above what is mapped later. */
+/* The holes have several lengths, and lie above what is mapped later. */
 static void make_holes(void)
 {
     char *holes[HOLES];

@@ -138,7 +138,7 @@ Test(copy, loops_through_much_memory_are_copied_as_piece_by_piece)
     free(expected);
 }
 
-/* So many that the caches do not hold them, with gaps after each row. */
+/* The rows are more than the caches hold, with gaps after each row. */
 Test(copy, rows_apart_through_much_memory_are_copied_as_piece_by_piece)
 {
     const struct {

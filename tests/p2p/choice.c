@@ -34,7 +34,7 @@ static struct send sending(struct rank *self, void *buffer, int bytes, int dest)
                          .tag = TAG};
 }
 
-/* By receives that leave the source open, of messages that have all come. */
+/* Receives that leave the source open take messages that have all come. */
 static void receive_all(struct rank *self, struct answers *answers)
 {
     struct receive receive = {.comm = self->comm_world, .source = MPI_ANY_SOURCE, .tag = TAG};

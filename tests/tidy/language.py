@@ -4,7 +4,7 @@
 import collections
 import re
 
-from source import PIECES, ROOT, SOURCES, is_excepted, library, table
+from source import C_LIKE, PIECES, ROOT, SOURCES, is_excepted, library, table
 
 DOCUMENT_COLUMNS_MAX = 120
 LISTED_MAX = 5  # of one file: where there are more, their number says enough
@@ -33,12 +33,15 @@ def comments(source):
 
 
 def comments_begin_with_their_subject():
-    back = re.compile(r"(The same|Likewise|Ditto|Who|What|Of|Those|That|By|One of|So|Nobody)\b")
+    """In the library also not with "What", which is a title elsewhere."""
+    back = re.compile(r"(The same|Likewise|Ditto|Who|Whoever|Whose|What|Of|Those|That|By|One of|So|"
+                      r"Nobody)\b")
     yield from within_ratchet("comments", [
-        f"{source.name}:{number}: begins with \"{back.match(text).group(1)}\"; "
+        f"{source.name}:{number}: begins with \"{word}\"; "
         "name the subject: a comment is read alone"
-        for source in library(".c", ".h", ".cc", ".def") for number, text in comments(source)
-        if back.match(text)])
+        for source in SOURCES if source.path.suffix in C_LIKE for number, text in comments(source)
+        for word in back.findall(text)[:1] if back.match(text) and
+        (word != "What" or source.name.startswith("lib/"))])
 
 
 def lines_of_documents_fit():

@@ -210,8 +210,8 @@ Test(placement, no_numbers_are_better_for_small_grids)
     free(machine);
 }
 
-/* Of 400 random graphs on random members' cores: near the best on the whole, never worse than none
- * at all (find looks). */
+/* Placements of 400 random graphs on random members' cores: near the best on the whole, never worse
+ * than none at all (find looks). */
 Test(placement, random_graphs_come_near_the_best)
 {
     struct machine *machine = take_machine(2, 2, 2);

@@ -208,7 +208,7 @@ static bool make_list(struct random *random, struct made *made, struct type **ty
     return true;
 }
 
-/* Of the type and of others. */
+/* Makes a struct of the type and of others. */
 static bool make_struct(struct random *random, struct made *made, struct type **type)
 {
     struct made *others = calloc(BLOCKS_MAX, sizeof *others);

@@ -40,7 +40,7 @@ static inline uint64_t random_bits(struct random *random)
     return random->state * UINT64_C(0x2545f4914f6cdd1d);
 }
 
-/* One of [low, high]. */
+/* Returns one of [low, high]. */
 static inline int64_t random_in(struct random *random, int64_t low, int64_t high)
 {
     return low + (int64_t)((random_bits(random) >> 11) % (uint64_t)(high - low + 1));

@@ -147,7 +147,7 @@ static struct digits alter(struct random *random, const struct digits *sequence)
     return other;
 }
 
-/* Of the shortest sequence that this one repeats. */
+/* The length of the shortest sequence that this one repeats. */
 static int period_of(const struct digits *sequence)
 {
     int period = 1;

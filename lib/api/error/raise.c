@@ -44,7 +44,7 @@ static void complete_sentence(const struct call *call, int err, const char *obje
          *object != '\0' ? " on " : "", object);
 }
 
-/* Whose error it is; for the handlers of the user's. */
+/* The object whose error it is; for handlers of the user's. */
 union subject {
     MPI_Comm comm;
     MPI_Win win;

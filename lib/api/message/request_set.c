@@ -103,11 +103,11 @@ static int set_choose_some(const struct request_set *set, int indices[])
                : MPI_UNDEFINED;
 }
 
-/* How requests have ended, as the user is told of one after the other. */
+/* How requests have ended, for one status after the other. */
 struct report {
     const struct call *call;
     MPI_Status *statuses; /* or MPI_STATUSES_IGNORE */
-    int told;
+    int count; /* of requests that have been reported */
     int failed; /* the index of the first that failed; -1: none */
     struct comm *comm; /* its, held */
     struct file_object *file; /* that it was an access to; NULL: to none */
@@ -118,7 +118,7 @@ static void report_open(struct report *report, const struct call *call, MPI_Stat
 {
     report->call = call;
     report->statuses = statuses;
-    report->told = 0;
+    report->count = 0;
     report->failed = -1;
 }
 
@@ -139,7 +139,7 @@ static void report_failure(struct report *report, int index, const struct reques
         object_hold(&comm->object);
     snprintf(report->cause, sizeof report->cause, "%s", cause);
     /* From now on the error fields count. */
-    for (i = 0; report->statuses != MPI_STATUSES_IGNORE && i < report->told; i++)
+    for (i = 0; report->statuses != MPI_STATUSES_IGNORE && i < report->count; i++)
         report->statuses[i].MPI_ERROR = MPI_SUCCESS;
 }
 
@@ -176,7 +176,7 @@ static int report_active(struct report *report, int index, struct request *reque
 static void report_one(struct report *report, int index, struct request *request,
                        MPI_Request *handle)
 {
-    MPI_Status *status = report->statuses != MPI_STATUSES_IGNORE ? &report->statuses[report->told]
+    MPI_Status *status = report->statuses != MPI_STATUSES_IGNORE ? &report->statuses[report->count]
                                                                  : MPI_STATUS_IGNORE;
     int err = MPI_SUCCESS;
 
@@ -186,7 +186,7 @@ static void report_one(struct report *report, int index, struct request *request
         completion_tell(request, status);
     if (unlikely(report->failed >= 0) && status != MPI_STATUS_IGNORE)
         status->MPI_ERROR = err;
-    report->told++;
+    report->count++;
 }
 
 /* Raises what failed, if anything did. */

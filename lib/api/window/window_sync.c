@@ -103,7 +103,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
 {
     struct window_object *object;
     struct window *window;
-    int err = check(win, &object, assert, FENCE_ASSERTS), told = MPI_SUCCESS;
+    int err = check(win, &object, assert, FENCE_ASSERTS), outcome = MPI_SUCCESS;
 
     if (err == MPI_SUCCESS)
         err = check_fence(window_of(object), assert);
@@ -114,7 +114,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     if (err == MPI_SUCCESS)
         err = window_meet(call, window_of(object), COLL_WIN_FENCE);
     if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
-        told = race_fence_end(window_of(object)); /* the members have met all the same */
+        outcome = race_fence_end(window_of(object)); /* the members have met all the same */
     if (err == MPI_SUCCESS)
         err = results_deliver(call, window_of(object), ALL_TARGETS);
     if (err != MPI_SUCCESS)
@@ -127,7 +127,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     window->site = call->site;
     if (window_access(window) == ACCESS_FENCE)
         show(window, WAY_EPOCH_FENCE, -1);
-    return end_window_call(call, object, told);
+    return end_window_call(call, object, outcome);
 }
 
 /* ---- post, start, complete, wait ------------------------------------------------------------- */
@@ -285,18 +285,18 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
 
 static int unlock(const struct call *call, struct window *window, int rank)
 {
-    int err = check_window_rank(false, window, rank, "rank"), told = MPI_SUCCESS;
+    int err = check_window_rank(false, window, rank, "rank"), outcome = MPI_SUCCESS;
 
     if (err == MPI_SUCCESS && window_access(window) != ACCESS_LOCK)
         err = refuse_end(window, "MPI_Win_lock");
     if (err != MPI_SUCCESS)
         return err;
-    told = window_complete(call, window, rank, false);
+    outcome = window_complete(call, window, rank, false);
     err = passive_unlock(window, rank);
     if (err != MPI_SUCCESS)
         return err;
     show(window, WAY_OVER_LOCK, rank);
-    return told;
+    return outcome;
 }
 
 int api_win_unlock(const struct call *call, int rank, MPI_Win win)

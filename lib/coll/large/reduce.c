@@ -48,7 +48,7 @@ static struct target result_of(const struct coll_op *owner, MPI_Count first)
 
 /* Reduce. */
 
-/* Whose operands they are: on an intercommunicator the worker's own group's, not its peers'. */
+/* The owner of the operands: on an intercommunicator the worker's own group, not its peers'. */
 static struct fold fold_for_root(const struct coll_op *op, const struct coll_op *by)
 {
     const struct comm *comm = op->args->comm;

@@ -163,45 +163,45 @@ void *whole_announce(const char *library, int mode, const void *caller)
     return (void *)(uintptr_t)herald;
 }
 
-/* Libraries that the process has been told of, by their dynamic sections: each rank opens them. */
+/* Libraries that have been announced, by their dynamic sections: each rank opens them. */
 static struct {
     pthread_mutex_t lock;
     const ElfW(Dyn) **list;
     size_t count, capacity;
-} told = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} announced = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Without memory the process is told again. */
+/* Without memory the library is announced again. */
 static void keep_announced(const struct link_map *map)
 {
-    const ElfW(Dyn) **grown = told.list;
+    const ElfW(Dyn) **grown = announced.list;
     struct heap *before = memory_use(NULL);
 
-    if (told.count == told.capacity) {
-        told.capacity = 2 * told.capacity + 16;
-        grown = memory_grow(told.list, told.capacity * sizeof *grown);
+    if (announced.count == announced.capacity) {
+        announced.capacity = 2 * announced.capacity + 16;
+        grown = memory_grow(announced.list, announced.capacity * sizeof *grown);
     }
     memory_use(before);
     if (grown == NULL) {
-        told.capacity = told.count;
+        announced.capacity = announced.count;
         return;
     }
-    told.list = grown;
-    told.list[told.count++] = map->l_ld;
+    announced.list = grown;
+    announced.list[announced.count++] = map->l_ld;
 }
 
 static bool is_news(const struct link_map *map)
 {
     size_t i = 0;
 
-    pthread_mutex_lock(&told.lock);
-    while (i < told.count && told.list[i] != map->l_ld)
+    pthread_mutex_lock(&announced.lock);
+    while (i < announced.count && announced.list[i] != map->l_ld)
         i++;
-    if (i < told.count) {
-        pthread_mutex_unlock(&told.lock);
+    if (i < announced.count) {
+        pthread_mutex_unlock(&announced.lock);
         return false;
     }
     keep_announced(map);
-    pthread_mutex_unlock(&told.lock);
+    pthread_mutex_unlock(&announced.lock);
     return true;
 }
 

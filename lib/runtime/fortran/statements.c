@@ -133,14 +133,14 @@ void _gfortran_generate_error(struct statement *statement, int family, const cha
 void statement_end_rank(const struct statement *statement)
 {
     const int family = 5000; /* of the operating system: any other ends the rank alike */
-    struct statement told = {.line = statement->line};
+    struct statement failed = {.line = statement->line};
     char place[2 * NAME_BYTES];
 
     if (statement->source != NULL) {
         describe_statement(statement, place, sizeof place);
-        told.source = place;
+        failed.source = place;
     }
-    BEHIND(_gfortran_generate_error)(&told, family, text_of(statement));
+    BEHIND(_gfortran_generate_error)(&failed, family, text_of(statement));
 }
 
 void statement_wait(struct statement *statement, void (*behind)(struct statement *statement))

@@ -351,15 +351,15 @@ static void end_transfer(struct transfer_statement *transfer,
 {
     bool is_asynchronous = transfer->common.flags & TRANSFER_IS_ASYNCHRONOUS;
     bool is_lost = statement_is_lost(&transfer->common, &transfer->own_status);
-    struct statement told = transfer->common;
+    struct statement kept = transfer->common;
 
     behind(transfer);
     statement_leave();
-    standard_show(told.unit);
+    standard_show(kept.unit);
     if (!is_lost && !is_asynchronous)
         is_lost = statement_is_lost(&transfer->common, &transfer->own_status);
     if (is_lost)
-        statement_end_rank(&told);
+        statement_end_rank(&kept);
 }
 
 void _gfortran_st_read_done(struct transfer_statement *transfer)

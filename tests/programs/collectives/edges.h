@@ -8,8 +8,8 @@
 
 enum { EDGES_MAX = 2 * RANKS_MAX };
 
-/* Of one rank, by ranks in MPI_COMM_WORLD; -1: nobody is there. A label tells those apart that join
- * the same two. */
+/* The edges at one end of a rank, by ranks in MPI_COMM_WORLD; -1: no rank is there. Edges that join
+ * the same two ranks differ by their labels. */
 struct ends {
     int count, peers[EDGES_MAX], labels[EDGES_MAX];
 };

@@ -28,8 +28,8 @@ int main(int argc, char **argv)
         strcpy(text, "no error");
         if (code != MPI_SUCCESS)
             MPI_Error_string(code, text, &length);
-        /* Of more than two members another two may be told of: also those whose groups have the
-         * roots, and who name none. */
+        /* The sentence may be about two members other than these, also members whose groups have
+         * the roots, and that name none. */
         is_told = strstr(text, ", and there is only one root") != NULL;
         if (strstr(text, "MPI_Bcast, root MPI_") == NULL ||
             (!is_told && (size == 2 || strstr(text, "root MPI_ROOT") == NULL))) {

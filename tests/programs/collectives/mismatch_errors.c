@@ -86,7 +86,7 @@ static void barriers(void)
                  "MPI_Barrier", "MPI_Allreduce");
 }
 
-/* Nobody reads the card of a scan's last member, or of a reduction's root. */
+/* The card of a scan's last member, or of a reduction's root, is read by no member. */
 static void calls_without_a_card(void)
 {
     title = "a barrier of the last one among scans";
@@ -229,8 +229,9 @@ static int prepare(enum prepared kind, int length, MPI_Datatype type, MPI_Op op,
     }
 }
 
-/* Whoever prepares what the first one has not is told at once, and the others when they go on,
- * also when nobody has to wait for anybody. `code` and `request` are of this member's call. */
+/* A member that prepares another operation than the first one gets an error at once, and the others
+ * when they go on, also when no member has to wait. `code` and `request` are of this member's
+ * call. */
 static void expect_disagreement(int code, MPI_Request request, const char *one, const char *other)
 {
     int own = code != MPI_SUCCESS, sum = 0;
@@ -390,7 +391,7 @@ static void types_of_broadcasts(void)
     expect_mismatch(MPI_Bcast(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, 0, comm), "MPI_FLOAT");
 }
 
-/* Whose neighbours are known: there has been an operation among them. */
+/* The members know their neighbours: there has been an operation among them. */
 static void make_ring(void)
 {
     MPI_Comm wide = comm;

@@ -179,7 +179,7 @@ static struct task make_task(int number)
     return task;
 }
 
-/* Nobody may still read what was sent. */
+/* The buffer that was sent may not be read any more. */
 static void judge(struct task *task)
 {
     if (!is_as_wanted(task))
@@ -188,7 +188,7 @@ static void judge(struct task *task)
         memset(task->out.memory, JUNK, task->out.bytes);
 }
 
-/* Nobody may still write what was received. */
+/* The buffer that was received may not be written any more. */
 static void close_task(struct task *task)
 {
     if (!is_as_wanted(task))

@@ -31,7 +31,7 @@ static const char *const change_names[CHANGES] = {
 static int rank, size, failed, is_fatal;
 static uint64_t state;
 
-/* The same at all ranks. */
+/* Draws the same number at all ranks. */
 static int draw(int first, int last)
 {
     state += UINT64_C(0x9e3779b97f4a7c15);
@@ -127,7 +127,7 @@ static enum verdict change_root(struct disagreement *the)
         return RIGHT;
     other = (root + draw(1, roots - 1)) % roots;
     the->odd.root = other;
-    /* Who is not the root, nor says that it is, says the same of any. */
+    /* A member that is not the root, nor says that it is, says the same of any. */
     return root_named_by(the, the->odd_rank, root) != root_named_by(the, the->odd_rank, other)
                ? WRONG
                : RIGHT;
@@ -261,7 +261,8 @@ static void name_of(const struct call *call, char name[NAME_BYTES])
              call->form == NONBLOCKING ? own : own + 1, call->form == PERSISTENT ? "_init" : "");
 }
 
-/* Who has prepared an operation goes on to the next call, where another one may meet it. */
+/* A member that has prepared an operation goes on to the next call, where another member may meet
+ * it. */
 static int is_named(const struct disagreement *the, const struct call *call, const char *text)
 {
     int is_next = (the->usual.form == PERSISTENT) != (the->odd.form == PERSISTENT) &&

@@ -216,7 +216,7 @@ static void reduce_between_groups(enum form form, int count)
     check("reduce_scatter_block between", share, rank / 2 * share, first, size, 2);
 }
 
-/* The same bytes, of which the last rank wants twice as many to be combined as one. */
+/* The last rank wants the bytes to be combined as twice as many elements. */
 static void refuse_elements_of_another_size(int count)
 {
     int length = rank == size - 1 ? 2 : 1, code, bytes;

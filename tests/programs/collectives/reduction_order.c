@@ -15,7 +15,7 @@ enum { RANKS_MAX = 33, LENGTH_MAX = 6000 };
 static int rank, size, failed;
 static double own[RANKS_MAX * LENGTH_MAX], result[RANKS_MAX * LENGTH_MAX];
 
-/* Of very different sizes, so that the order shows. */
+/* Operands have very different sizes, so that the order shows. */
 static double operand(int of, int i)
 {
     unsigned random = ((unsigned)of * 7919u + (unsigned)i * 104729u + 12345u) * 2654435761u;

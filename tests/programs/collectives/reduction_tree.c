@@ -15,7 +15,8 @@ enum { LEAVES = 64, COLUMNS_MAX = 5000, RANKS_MAX = 33 };
 static int rank, size, failed;
 static double own[COLUMNS_MAX * RANKS_MAX], result[COLUMNS_MAX * RANKS_MAX];
 
-/* The same numbers everywhere: of very different sizes, so that the order of adding shows. */
+/* Leaves are the same everywhere, and have very different sizes, so that the order of adding
+ * shows. */
 static double leaf(int i, int column)
 {
     unsigned random = ((unsigned)i * 7919u + (unsigned)column * 104729u + 12345u) * 2654435761u;

@@ -122,7 +122,8 @@ static void run(int form, int is_alltoall, MPI_Request *request)
         MPI_Wait(request, MPI_STATUS_IGNORE);
 }
 
-/* The same by a function that takes lengths, or with a type of the user's. */
+/* Does what the plain functions do by a function that takes lengths, or with a type of the
+ * user's. */
 static void run_otherwise(int is_alltoall)
 {
     int counts[EDGES_MAX], places[EDGES_MAX], i;

@@ -88,7 +88,7 @@ static int amount(const struct task *task, int one, int other)
     return task->n + (int)(hash((uint64_t)task->number, (uint64_t)low, (uint64_t)high) % 4);
 }
 
-/* Of the block between a root and another, or of what one has for all. */
+/* The amount of the block between a root and another member, or of what one member has for all. */
 static int pair_amount(const struct task *task, int peer)
 {
     return task->function == ALLTOALL ? amount(task, rank, peer) : amount(task, peer, peer);
@@ -178,7 +178,7 @@ static int root_of_all(const struct task *task)
     return task->is_root ? rank : team->others[task->root];
 }
 
-/* Of the data: each start has its own. */
+/* The number that the data are made of: each start has its own. */
 static int number_of_data(const struct task *task)
 {
     return task->number + task->round * 100000;

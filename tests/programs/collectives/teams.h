@@ -54,7 +54,7 @@ static void open_team(struct team *team, MPI_Comm comm)
 
 /* ---- one from another -------------------------------------------------------------------- */
 
-/* Who is in, of a group made from the members; at least one. */
+/* Makes a group of some members, at least one; is_in says which. */
 static MPI_Group some_of(const struct team *from, int number, int *is_in)
 {
     MPI_Group whole, group;

@@ -164,7 +164,7 @@ static void neighbors(void)
     MPI_Comm_free(&ring);
 }
 
-/* Nobody may write to standard error from the first call on. */
+/* Standard error must stay empty from the first call on. */
 static FILE *listen_to_stderr(void)
 {
     FILE *file = tmpfile();

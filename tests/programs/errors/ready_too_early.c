@@ -68,7 +68,7 @@ int main(int argc, char **argv)
         MPI_Start(&request);
         found[0] += is_found_out(MPI_Wait(&request, MPI_STATUS_IGNORE));
 
-        /* The same request in time, and among messages that came before it. */
+        /* The request in time, and among messages that came before it. */
         MPI_Start(&request);
         MPI_Send(values, 1, MPI_INT, right, 5, MPI_COMM_WORLD);
         MPI_Barrier(MPI_COMM_WORLD);

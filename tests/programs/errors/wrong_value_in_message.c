@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of several values the sentence names the one that is wrong. */
+/* The sentence names the one of several values that is wrong. */
 /* ranks: 2 5 */
 /* options: -O0 */
 /* expect-stdout: ^part: .*: MPI_Comm_create: rank 1 of group is not in comm on MPI_COMM_SELF$ */

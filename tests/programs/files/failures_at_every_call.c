@@ -282,8 +282,8 @@ static int moves_data(const char *call)
            strncmp(call, "pwrite", strlen("pwrite")) == 0;
 }
 
-/* Of an interrupted call nobody is told; nor of data that have to wait for the file; nor of a file
- * that cannot be synced. */
+/* Failures that the user does not hear of: an interrupted call, data that have to wait for the
+ * file, and a file that cannot be synced. */
 static int is_told(void)
 {
     return failed != NULL && failure != EINTR && !(failure == EAGAIN && moves_data(failed)) &&

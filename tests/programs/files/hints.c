@@ -16,7 +16,7 @@
 
 static int rank, size;
 
-/* By the thread of any rank, a helper's too. */
+/* Accesses by the thread of any rank, a helper's too. */
 static SHARED _Atomic(int) reads, writes, writes_of_others;
 
 ssize_t pread(int file, void *buffer, size_t bytes, off_t offset)

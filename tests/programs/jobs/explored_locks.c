@@ -52,7 +52,7 @@ static int counts_by_tickets(void *wrong)
     return 0;
 }
 
-/* Whoever is first makes the thing. Wrong: it looks first, and then says that it was the first. */
+/* The first rank makes the thing. Wrong: it looks first, and then says that it was the first. */
 static int makes_it_once(void *wrong)
 {
     int *memory, before;

@@ -101,7 +101,7 @@ static int order_of(int seed)
     return order;
 }
 
-/* Of messages that have all come. */
+/* All messages have come before a receive chooses one. */
 static void a_seed_repeats_the_order_of_messages(void)
 {
     for (int seed = 1; seed <= 5; seed++)
@@ -164,7 +164,7 @@ static int make_type_if_possible(void *argument)
     return argument != NULL;
 }
 
-/* Whoever tries 1, 2, 3 and so on knows when all requests have failed. */
+/* A program that tries 1, 2, 3 and so on learns when all requests have failed. */
 static void memory_that_never_fails_is_told(void)
 {
     struct heddle_options options = {.faults = {.rank = 1}};

@@ -280,7 +280,7 @@ static void side_by_side(MPI_Request *requests)
     MPI_Type_free(&third);
 }
 
-/* Nobody is at the ends of a line: what would go there lies anywhere. */
+/* The ends of a line have no neighbours: what would go there lies anywhere. */
 static void at_the_ends(MPI_Request *request)
 {
     int numbers[2] = {0}, got[2], sizes = RANKS, round = 0, left = me() > 0;

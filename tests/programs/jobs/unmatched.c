@@ -108,7 +108,7 @@ static int begun_by_one(void *argument)
     return 0;
 }
 
-/* The same broadcast three times, if the caller does not leave the others before. */
+/* Broadcasts several times, if the caller does not leave the others before. */
 static void broadcast_often(MPI_Comm comm, int times, int frees)
 {
     MPI_Request request;

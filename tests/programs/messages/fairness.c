@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Nobody starves. Rank 1 sends to rank 0 without a pause; rank 2 sends one message to rank 0, and
- * then tells rank 1, which says so in its next. Rank 0 takes what comes from anybody, and must have
- * rank 2's message by then: by wildcards, by probes, and by receives for both that it completes
- * together. */
+/* A message is received although others never stop. Rank 1 sends to rank 0 without a pause; rank 2
+ * sends one message to rank 0, and then tells rank 1, which says so in its next. Rank 0 takes
+ * messages of any source, and must have rank 2's message by then: by wildcards, by probes, and by
+ * receives for both that it completes together. */
 /* ranks: 3 5 */
 /* expect-stdout: nobody starves */
 #include <mpi.h>

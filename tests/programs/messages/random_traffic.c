@@ -205,7 +205,7 @@ static void finish_one_way(int count, MPI_Request requests[], int way)
     }
 }
 
-/* Of all requests, sends and receives mixed, some at a time. */
+/* Completes all requests, sends and receives mixed, some at a time. */
 static void finish(void)
 {
     enum { SOME = 64 };

@@ -59,7 +59,7 @@ static void make_all(void)
     dup_and_free(inter);
 }
 
-/* By how many kilobytes the process grows meanwhile; the same at all ranks. */
+/* The kilobytes by which the process grows meanwhile; the same at all ranks. */
 static long grow_by(int times)
 {
     long before, grown;

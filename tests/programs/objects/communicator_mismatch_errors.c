@@ -91,7 +91,7 @@ static void other_call(int which, int count)
         MPI_Comm_free(&inter);
 }
 
-/* Who takes another one for it is not the one it takes. */
+/* A member that takes another one for the leader is not the one that is taken for it. */
 static void another_leader(void)
 {
     MPI_Comm inter = MPI_COMM_NULL;

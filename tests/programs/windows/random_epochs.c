@@ -122,8 +122,9 @@ static void carry_out(const struct operation *operation)
     compute(operation, result);
 }
 
-/* Those to one target, or to all for -1. The model has no order between origins, so that it may
- * compute one's own operations when they take place, and the others' later. */
+/* Carries out the operations to one target, or to all for -1. The model has no order between
+ * origins, so that it may compute one's own operations when they take place, and the others'
+ * later. */
 static void carry_out_all(int target)
 {
     int i;

@@ -345,7 +345,7 @@ static char *explain_nothing(void)
     return NULL;
 }
 
-/* Whoever sleeps last looks whether anybody can still be woken. */
+/* The thread that sleeps last looks whether any thread can still be woken. */
 void begin_ranks_that_are_watched(void)
 {
     begin_ranks(1, true);

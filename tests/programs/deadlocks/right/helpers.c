@@ -51,7 +51,7 @@ static void one_thread_of_all_sends(int rank, int size)
     }
 }
 
-/* Nobody joins it, but MPI_Finalize must not come before its send is over. */
+/* The thread is not joined, but MPI_Finalize must not come before its send is over. */
 static atomic_bool has_sent;
 
 static void *send_and_tell(void *to)
@@ -314,7 +314,7 @@ static void *join_for_ever(void *thread)
     return NULL;
 }
 
-/* Who joined has gone, and who was joined sleeps still. */
+/* The thread that joined has gone, and the one that it joined still sleeps. */
 static void a_join_is_cancelled(int rank, int size)
 {
     pthread_t waiter, joiner;

@@ -36,7 +36,8 @@ static uintptr_t step(void)
     return of[2] < of[1] ? of[1] - of[2] : of[2] - of[1];
 }
 
-/* So that what comes next comes with its middle a whole number of steps below this address. */
+/* Fills memory above this address, so that the next mapping has its middle a whole number of steps
+ * below it. */
 static bool try_to_fill_above(uintptr_t address, uintptr_t apart)
 {
     char *hole = mmap(NULL, LARGE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
