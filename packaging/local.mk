@@ -18,10 +18,10 @@ EXTRA_DIST += \
 	%D%/spack/spack_repo/heddle/repo.yaml
 deb = deb
 deb:
-	rm -rf $(deb)/tree && $(MKDIR_P) $(deb)
-	$(MAKE) $(AM_MAKEFLAGS) install prefix=/usr/lib/heddle DESTDIR="$$(cd $(deb) && pwd)/tree" \
-	  >$(deb)/install.log
-	cd $(deb) && version='$(PACKAGE_VERSION)' WRAPPER_CC='$(WRAPPER_CC)' \
+	rm -rf "$(deb)/tree" && $(MKDIR_P) "$(deb)"
+	$(MAKE) $(AM_MAKEFLAGS) install prefix=/usr/lib/heddle DESTDIR="$$(cd "$(deb)" && pwd)/tree" \
+	  >"$(deb)/install.log"
+	cd "$(deb)" && version='$(PACKAGE_VERSION)' WRAPPER_CC='$(WRAPPER_CC)' \
 	  WRAPPER_CXX='$(WRAPPER_CXX)' WRAPPER_FC='$(WRAPPER_FC)' DEB_FLAGS='$(DEB_FLAGS)' \
 	  bash "$(abs_srcdir)"/%D%/deb/build.sh
 clean-deb:
