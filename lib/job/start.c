@@ -459,21 +459,31 @@ int heddle_main(heddle_user_main *user_main, int argc, char **argv, char **envp)
     return run_ranks(user_main, argc, argv, envp, true);
 }
 
-/* mpiexec has the loader load the library before all others. Programs that ranks start are not to
- * inherit that. */
+static void drop_first(const char *variable, const char *ends)
+{
+    const char *value = getenv(variable), *rest = value + strcspn(value, ends);
+
+    if (*rest == '\0')
+        unsetenv(variable);
+    else
+        setenv(variable, rest + 1, 1);
+}
+
+/* mpiexec has the loader load the library before all others (foreign_lead_to_library). Programs
+ * that ranks start are not to inherit that. */
 static void drop_preload(void)
 {
     static const char name[] = "/libmpi_abi.so.1";
-    const char *preloaded = getenv("LD_PRELOAD");
+    const char *preloaded = getenv("LD_PRELOAD"), *folders = getenv("LD_LIBRARY_PATH");
     size_t first = preloaded != NULL ? strcspn(preloaded, ": ") : 0;
+    bool is_name = first == strlen(name + 1) && strncmp(preloaded, name + 1, first) == 0;
 
-    if (first < strlen(name) ||
-        strncmp(preloaded + first - strlen(name), name, strlen(name)) != 0)
+    if (!is_name && (first < strlen(name) ||
+                     strncmp(preloaded + first - strlen(name), name, strlen(name)) != 0))
         return;
-    if (preloaded[first] == '\0')
-        unsetenv("LD_PRELOAD");
-    else
-        setenv("LD_PRELOAD", preloaded + first + 1, 1);
+    drop_first("LD_PRELOAD", ": ");
+    if (is_name && folders != NULL && memchr(folders, ' ', strcspn(folders, ":;")) != NULL)
+        drop_first("LD_LIBRARY_PATH", ":;");
 }
 
 int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, char **envp)

@@ -14,6 +14,8 @@
 #include "tools/fail.h"
 #include "tools/program.h"
 
+enum { PATH_BYTES = 2 * PATH_MAX };
+
 char *foreign_find_beside(const char *name, const char *purpose)
 {
     char path[PATH_MAX], *file;
@@ -52,27 +54,55 @@ bool foreign_has_library(const char *file)
     return dlopen(library, RTLD_LAZY | RTLD_LOCAL) != NULL;
 }
 
-void foreign_lead_to_library(const char *file)
+/* Finds our library, whose folder lies beside that of this program. */
+static bool find_library(char path[PATH_BYTES])
 {
     static const char *const places[] = {"lib", "lib64", "lib/x86_64-linux-gnu"};
-    char other[PROGRAM_LIBRARY_BYTES], own[PATH_MAX], path[2 * PATH_MAX];
-    const char *preloaded = getenv("LD_PRELOAD");
+    char own[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
     size_t i;
 
-    if (length <= 0 || (program_find(file, other) != PROGRAM_OF_ABI && !foreign_is_python(file)))
-        return;
+    if (length <= 0)
+        return false;
     own[length] = '\0';
     *strrchr(own, '/') = '\0';
     for (i = 0; i < ARRAY_LENGTH(places); i++) {
-        snprintf(path, sizeof path, "%s/../%s/libmpi_abi.so.1", own, places[i]);
+        snprintf(path, PATH_BYTES, "%s/../%s/libmpi_abi.so.1", own, places[i]);
         if (access(path, R_OK) == 0)
-            break;
+            return true;
     }
-    if (i == ARRAY_LENGTH(places))
-        return;
-    if (preloaded != NULL && *preloaded != '\0')
-        snprintf(path + strlen(path), sizeof path - strlen(path), ":%s", preloaded);
-    if (setenv("LD_PRELOAD", path, 1) != 0)
+    return false;
+}
+
+static void put_first(const char *variable, const char *word)
+{
+    const char *others = getenv(variable) != NULL ? getenv(variable) : "";
+    size_t bytes = strlen(word) + strlen(":") + strlen(others) + 1;
+    char *list = needed(memory_take(bytes));
+
+    snprintf(list, bytes, "%s%s%s", word, *others != '\0' ? ":" : "", others);
+    if (setenv(variable, list, 1) != 0)
         fail(STATUS_USAGE, "no memory");
+    memory_give(list);
+}
+
+void foreign_lead_to_library(const char *file)
+{
+    char other[PROGRAM_LIBRARY_BYTES], path[PATH_BYTES], *slash;
+    bool is_of_abi = program_find(file, other) == PROGRAM_OF_ABI;
+
+    if ((!is_of_abi && !foreign_is_python(file)) || !find_library(path))
+        return;
+    if (strchr(path, ' ') == NULL) {
+        put_first("LD_PRELOAD", path);
+        return;
+    }
+    if (is_of_abi && program_has_rpath(file))
+        fail(STATUS_NOT_EXECUTABLE, "%s: its RPATH may lead to another MPI library, and the loader "
+             "cannot be given %s first, because of the space: install Heddle in a folder whose "
+             "path has none, or link the program with -Wl,--enable-new-dtags", file, path);
+    slash = strrchr(path, '/');
+    *slash = '\0';
+    put_first("LD_PRELOAD", slash + 1);
+    put_first("LD_LIBRARY_PATH", path);
 }

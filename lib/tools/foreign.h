@@ -16,8 +16,10 @@ bool foreign_is_python(const char *file);
 bool foreign_has_library(const char *file);
 
 /* Has the loader load our library before all others. A program of the standard ABI may know where
- * another MPI's library is, and an interpreter knows of none. The library takes itself out of the
- * variable. */
+ * another MPI's library is, and an interpreter knows of none. LD_PRELOAD has the library's path; or
+ * only its name, where the path has a space, which ends a name there, and LD_LIBRARY_PATH has the
+ * folder. The library takes itself out of both. A program whose own RPATH would come before that
+ * folder is refused. */
 void foreign_lead_to_library(const char *file);
 
 #endif

@@ -124,25 +124,56 @@ static enum program_kind kind_of(struct image *image, char library[PROGRAM_LIBRA
     return strcmp(library, "libmpi_abi.so.1") == 0 ? PROGRAM_OF_ABI : PROGRAM_OF_OTHER;
 }
 
-enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES])
+/* False: there is no such file that can be read. */
+static bool open_image(struct image *image, const char *file)
 {
     int descriptor = open(file, O_RDONLY | O_CLOEXEC);
-    enum program_kind kind = PROGRAM_UNKNOWN;
     struct stat status;
     void *bytes = MAP_FAILED;
 
     if (descriptor < 0)
-        return PROGRAM_UNKNOWN;
+        return false;
     if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
         bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     close(descriptor);
-    if (bytes != MAP_FAILED) {
-        struct image image = {.bytes = bytes, .length = (size_t)status.st_size};
+    if (bytes == MAP_FAILED)
+        return false;
+    *image = (struct image){.bytes = bytes, .length = (size_t)status.st_size};
+    return true;
+}
 
-        kind = kind_of(&image, library);
-        munmap(bytes, (size_t)status.st_size);
-    }
+static void close_image(const struct image *image)
+{
+    munmap((void *)image->bytes, image->length);
+}
+
+enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES])
+{
+    enum program_kind kind;
+    struct image image;
+
+    if (!open_image(&image, file))
+        return PROGRAM_UNKNOWN;
+    kind = kind_of(&image, library);
+    close_image(&image);
     return kind;
+}
+
+bool program_has_rpath(const char *file)
+{
+    bool has_rpath = false, has_runpath = false; /* which makes the loader ignore the first */
+    struct image image;
+    size_t i;
+
+    if (!open_image(&image, file))
+        return false;
+    read_dynamic(&image); /* leaves no entries of a file that has none */
+    for (i = 0; image.dynamic != NULL && i < image.entries; i++) {
+        has_rpath |= image.dynamic[i].d_tag == DT_RPATH;
+        has_runpath |= image.dynamic[i].d_tag == DT_RUNPATH;
+    }
+    close_image(&image);
+    return has_rpath && !has_runpath;
 }
 
 bool program_is_movable(const char *file)

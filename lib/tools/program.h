@@ -18,6 +18,10 @@ enum { PROGRAM_LIBRARY_BYTES = 256 };
 /* library: for PROGRAM_OF_OTHER, the MPI library that it needs. */
 enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES]);
 
+/* True if the loader looks for the program's libraries in folders that the file names, before those
+ * of LD_LIBRARY_PATH. */
+bool program_has_rpath(const char *file);
+
 /* True if the file's code can be copied: it can be loaded anywhere. */
 bool program_is_movable(const char *file);
 

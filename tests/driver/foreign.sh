@@ -164,13 +164,26 @@ printf 'int %s(void);\nint %s(void) { return 1; }\n' MPI_Init MPI_Init MPI_Comm_
 run $WRAPPER_CC -shared -fPIC -Wl,-soname,libmpi_abi.so.1 other.c -o other/libmpi_abi.so.1
 printf '#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic int rank = 5;
 int main(int argc, char **argv) { MPI_Init(NULL, NULL); MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-printf("rank %%d preload %%s word %%s\\n", rank, getenv("LD_PRELOAD"), argv[argc - 1]);
+printf("rank %%d preload %%s path %%s word %%s\\n", rank, getenv("LD_PRELOAD"),
+       getenv("LD_LIBRARY_PATH"), argv[argc - 1]);
 MPI_Finalize(); return 0; }\n' >abi.c
 run $WRAPPER_CC "${flags[@]}" abi.c -o abi other/libmpi_abi.so.1 -Wl,-rpath,"$PWD/other"
 expect "a program is linked for another library" 0
 run "$bin/mpiexec" -n 2 ./abi
 expect "mpiexec leads a program of another MPI's wrapper to our library" 0 \
     'rank 0 preload \(null\)' 'rank 1 preload \(null\)'
+# A space ends a name in LD_PRELOAD, and none in LD_LIBRARY_PATH.
+mkdir -p 'a b/bin'
+cp "$bin/mpiexec" 'a b/bin'
+ln -sfn "$(readlink -f "$top_build/lib")" 'a b/lib'
+run env LD_LIBRARY_PATH=kept 'a b/bin/mpiexec' -n 2 ./abi
+expect "so it does where its library's path has a space" 0 \
+    'rank 0 preload \(null\) path kept ' 'rank 1 preload \(null\) path kept '
+run $WRAPPER_CC "${flags[@]}" abi.c -o abi_rpath other/libmpi_abi.so.1 \
+    -Wl,--disable-new-dtags,-rpath,"$PWD/other"
+run 'a b/bin/mpiexec' -n 2 ./abi_rpath
+expect "it says that it cannot where the program's RPATH comes first" 126 \
+    'abi_rpath: its RPATH may lead to another .* install Heddle in a folder whose path has none'
 # Parts of a job may have words of their own, but not programs of their own.
 ln -sf abi again
 run "$bin/mpiexec" -n 1 ./abi first : -n 2 ./again second
