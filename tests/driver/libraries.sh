@@ -37,11 +37,13 @@ int opened(void)
 TEXT
 
 # Installs a build that is configured as this one but for its libraries. All else does not depend on
-# that and is this build's; what names the source relatively (*.Po) is not.
+# that and is this build's; what names the source relatively (*.Po) is not. Automake's configure
+# takes a source in a path with a space by a relative name only.
 install_with() {
-    local parts
+    local parts configure
     mkdir build && cd build || exit 1
-    eval "\"$top_source/configure\" -q $("$top_build/config.status" --config) OTHER_CC=" \
+    configure=$(realpath --relative-to=. "$top_source")/configure
+    eval "\"\$configure\" -q $("$top_build/config.status" --config) OTHER_CC=" \
         '--enable-shared --enable-static "$1" --prefix="$2"' || return 1
     parts=$(cd "$top_build" && ls -d libheddle.a bin fortran lib man share 2>/dev/null)
     # shellcheck disable=SC2086
@@ -50,7 +52,7 @@ install_with() {
     "${MAKE:-make}" -s install
 }
 
-run "$top_source/configure" --disable-shared --disable-static
+run "$(realpath --relative-to=. "$top_source")/configure" --disable-shared --disable-static
 expect one_library_is_left 1 '--disable-shared and --disable-static together'
 
 for kind in shared static; do

@@ -61,9 +61,8 @@ for linker in gold lld; do
 done
 
 # Build systems ask for the flags, and may have named the library before.
-flags=$("$bin/mpicc" -showme:link)
-# shellcheck disable=SC2086
-link takes_it_before_the_flags_that_are_shown gcc own.o -L"$top_build/lib" -lmpi_abi $flags
+eval "flags=($("$bin/mpicc" -showme:link))"
+link takes_it_before_the_flags_that_are_shown gcc own.o -L"$top_build/lib" -lmpi_abi "${flags[@]}"
 
 # A library of the wrapper's gets no start, and the program that needs it gets one.
 "$bin/mpicc" -fPIC -shared -x c - -o libpart.so -lmpi_abi <<<'int part(void) { return 1; }' &&

@@ -56,7 +56,7 @@ expect refuses_a_script_beside_another_program 1 'say.sh cannot run .*: it is a 
 mkdir -p there && ln -sf "$work/say.sh" there/say.sh
 run "$bin/mpiexec" -n 1 ./say.sh : -wdir there -n 1 ./say.sh
 expect plans_directories_of_parts 0 "^$work$" \
-    "${plan}0 0 2 1 %0 %0 0 0 1 $work/there %0 1 ./say.sh 0"
+    "${plan}0 0 2 1 %0 %0 0 0 1 ${work// /%20}/there %0 1 ./say.sh 0"
 run "$bin/mpiexec" -n 1 ./say.sh : -env A 1 ./say.sh
 expect plans_environments_of_parts 0 "${plan}0 0 2 1 .* 0 1 %0 %0 1 ./say.sh 1 A=1$" '^A=unset'
 run "$bin/mpiexec" -bogus ./say.sh

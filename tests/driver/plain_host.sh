@@ -28,7 +28,9 @@ jemalloc=$(ldd "$library" | sed -n 's/.*=> \(.*libjemalloc[^ ]*\) .*/\1/p')
 if [ -n "$jemalloc" ]; then
     run env LD_PRELOAD="$jemalloc" ./host "$library" run
     expect jemalloc_may_be_there_at_the_start 0 '^with jemalloc$' '^rank 0 of 1 received 142$'
-    run env LD_PRELOAD="$library" ./host "$library" run
+    # The loader takes a space for the end of a name, and this one has none.
+    near=$(realpath --relative-to=. "$library")
+    run env LD_PRELOAD="$near" ./host "$library" run
     expect a_library_at_the_start_brings_jemalloc 0 '^with jemalloc$' '^rank 0 of 1 received 142$'
 fi
 run "$bin/mpiexec" -n 1 ./host "$library" run

@@ -361,7 +361,7 @@ def tools():
     yield "in a library", "mpicc", ["-L.", f"-Wl,-rpath,{WORK}", "-Wl,--no-as-needed",
                                     "-ltool", "-Wl,--as-needed"], ""
     if not IS_SANITIZED:
-        yield "loaded before", "mpicc", [], WORK / "libtool.so"
+        yield "loaded before", "mpicc", [], "./libtool.so"  # the loader takes a space for an end
 
 
 def try_program(title, source, text, fewest, ways):

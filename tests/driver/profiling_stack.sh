@@ -56,14 +56,15 @@ done
 run "$bin/mpicc" talk.o -o plain && run "$bin/mpiexec" -n $ranks ./plain
 [ "$status" -eq 0 ] && [ ! -s out ]
 report there_is_no_tool_without_one
-run "$bin/mpiexec" -n $ranks -env LD_PRELOAD "$work/sent.so" ./plain
+# The loader takes a space for the end of a name.
+run "$bin/mpiexec" -n $ranks -env LD_PRELOAD ./sent.so ./plain
 counted 1
 report counts_in_each_rank_when_it_is_loaded_before
-run "$bin/mpiexec" -n $ranks -env LD_PRELOAD "$work/first.so:$work/second.so:$work/sent.so" ./plain
+run "$bin/mpiexec" -n $ranks -env LD_PRELOAD ./first.so:./second.so:./sent.so ./plain
 counted 1 && passed first && passed second
 report all_tools_see_a_call_that_is_passed_on
 # The first one calls the library's functions by their PMPI names, past the others.
-run "$bin/mpiexec" -n $ranks -env LD_PRELOAD "$work/sent.so:$work/first.so" ./plain
+run "$bin/mpiexec" -n $ranks -env LD_PRELOAD ./sent.so:./first.so ./plain
 counted 1 && ! grep -q first out
 report no_tool_sees_a_call_behind_one_that_calls_pmpi
 finish

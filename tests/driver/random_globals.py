@@ -320,12 +320,12 @@ def run(command, folder):
 
 
 def compilers(*flags):
-    """Those that link with these flags."""
+    """The words of those that link with these flags."""
     WORK.mkdir(parents=True, exist_ok=True)
     (WORK / "one.c").write_text("int main(void) { return 0; }\n")
-    return [each for each in FOREIGN if shutil.which(each.split()[0]) and subprocess.run(
-        [*each.split(), *flags, "one.c", "-o", "one"], cwd=WORK, capture_output=True,
-        check=False).returncode == 0]
+    return [words for words in map(str.split, FOREIGN) if shutil.which(words[0]) and
+            subprocess.run([*words, *flags, "one.c", "-o", "one"], cwd=WORK, capture_output=True,
+                           check=False).returncode == 0]
 
 
 def build_by_others(program, folder):
@@ -338,15 +338,15 @@ def build_by_others(program, folder):
     sources = program.write(folder)
     parts, told = [], []
     if rng.random() < 0.6:
-        maker = rng.choice([*chosen, str(BIN / "mpicc")])
-        run([*maker.split(), rng.choice(LEVELS), common, "-w", "-g", "-fPIC", "-shared",
+        maker = rng.choice([*chosen, [str(BIN / "mpicc")]])
+        run([*maker, rng.choice(LEVELS), common, "-w", "-g", "-fPIC", "-shared",
              sources[0], "-o", "part.so"], folder)
-        sources, parts, told = sources[1:], ["./part.so"], [f"part.so by {maker}"]
+        sources, parts, told = sources[1:], ["./part.so"], [f"part.so by {' '.join(maker)}"]
     for source in sources:
-        maker = [*rng.choice(chosen).split(), rng.choice(LEVELS), *(["-flto"] if is_whole else [])]
+        maker = [*rng.choice(chosen), rng.choice(LEVELS), *(["-flto"] if is_whole else [])]
         run([*maker, common, "-w", "-g", include, "-c", source], folder)
         told.append(f"{source} by {' '.join(maker)}")
-    maker = [*rng.choice(chosen).split(), *(["-flto", "-O2"] if is_whole else [])]
+    maker = [*rng.choice(chosen), *(["-flto", "-O2"] if is_whole else [])]
     lib = BIN.parent / "lib"
     run([*maker, *(source[:-1] + "o" for source in sources), *parts, "-o", "program", f"-L{lib}",
          f"-Wl,-rpath,{lib}", "-lmpi_abi", "-lpthread"], folder)

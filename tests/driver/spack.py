@@ -10,6 +10,7 @@ import subprocess
 import sys
 import types
 from pathlib import Path
+from urllib.parse import unquote
 
 SOURCE = Path(os.environ["top_source"])
 BUILD = Path(os.environ["top_build"])
@@ -84,10 +85,12 @@ def package_of(module, fortran):
 
 
 def configured(arguments):
-    """configure's words on a folder of its own with these arguments; None: it was content."""
+    """configure's words on a folder of its own with these arguments; None: it was content. It is
+    called by a relative name, which may lead through a folder with a space in its name."""
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
-    run = subprocess.run([SOURCE / "configure", "-q", *arguments], cwd=WORK, text=True,
+    configure = os.path.relpath(SOURCE, WORK) + "/configure"
+    run = subprocess.run([configure, "-q", *arguments], cwd=WORK, text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     unknown = "unrecognized" in run.stdout or "no mpifort" in run.stdout
     return run.stdout if run.returncode or unknown else None
@@ -100,7 +103,7 @@ def main():
     directives = []
     recipe = load(directives)
     package = package_of(recipe, os.path.exists(BUILD / "bin/mpifort"))
-    there = [Path(package.git.removeprefix("file://")) / "configure.ac"]
+    there = [Path(unquote(package.git.removeprefix("file://"))) / "configure.ac"]
     report("names the top folder of the source that it lies in", not there[0].exists() and there)
     provided = [given[1] for given in directives if given[0] == "provides"]
     report("provides an MPI", provided != ["mpi@:5.0"] and provided)

@@ -101,8 +101,8 @@ if [ "${sanitizer:-no}" = no ]; then
 fi
 
 # Shared libraries of the flags for programs.
-run $cc -shared -fPIC $("$bin/mpicc" -showme:compile) library.c -o libflags.so \
-    $("$bin/mpicc" -showme:link)
+eval "run $cc -shared -fPIC $("$bin/mpicc" -showme:compile) library.c -o libflags.so \
+    $("$bin/mpicc" -showme:link)"
 expect flags_for_linking_suit_a_shared_library 0
 [ "$(nm -D --defined-only libflags.so | grep -c ' [TWBV] ')" -eq 1 ]
 report a_shared_library_shows_its_own_functions_alone

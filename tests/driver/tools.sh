@@ -33,8 +33,7 @@ report has_a_file_for_clangd
 clangd=$(command -v clangd || command -v clangd-14 || true)
 if [ -n "$clangd" ] && [ "$privatize" = yes ]; then
     # A recorder of commands sees those of the compiler behind the wrapper.
-    # shellcheck disable=SC2046
-    database $("$bin/mpicc" -show -fheddle-list -Wno-mpi-type -g -c hello.c)
+    eval "database $("$bin/mpicc" -show -fheddle-list -Wno-mpi-type -g -c hello.c)"
     run "$clangd" --check=hello.c
     expect clangd_takes_the_command_of_the_compiler 0 'All checks completed, 0 errors'
     database "$bin/mpicc" -fheddle-private=count -Wno-mpi-type -g -c hello.c
@@ -47,7 +46,7 @@ fi
 # A compiler whose C library is another one: its features.h comes first.
 mkdir -p other
 : >other/features.h
-printf '#!/bin/sh\nexec %s -isystem %s/other "$@"\n' "${WRAPPER_CC%% *}" "$work" >other-gcc
+printf '#!/bin/sh\nexec %s -isystem "%s/other" "$@"\n' "${WRAPPER_CC%% *}" "$work" >other-gcc
 chmod +x other-gcc
 HEDDLE_CC=./other-gcc run "$bin/mpicc" hello.c -o hello
 expect refuses_a_compiler_for_another_c_library 1 \

@@ -16,8 +16,8 @@ sources=$top_source/tests/driver/types
 # line of its own.
 warnings() {
     {
-        sed -n 's/^[^ ]*:\([0-9]*:[0-9]*: \(warning\|error\): .*\)/\1/p' err
-        awk -F: '/^[^ ]*:[0-9]+:[0-9]+:$/ { place = $2 ":" $3 }
+        sed -n 's/^[^:]*:\([0-9]*:[0-9]*: \(warning\|error\): .*\)/\1/p' err
+        awk -F: '/^[^:]*:[0-9]+:[0-9]+:$/ { place = $2 ":" $3 }
             /^(Warning|Error): / { print place ": " $0 }' err
     } | sort -n
 }
