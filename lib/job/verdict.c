@@ -100,7 +100,7 @@ static void tell_unchecked(const struct findings *findings)
     if (!tsan_is_there())
         list(&before, "other races (compile with -fsanitize=thread)");
     if (!bounds_are_of_sanitizer())
-        list(&before, "ends of local variables (compile with -fsanitize=address)");
+        list(&before, "ends of local variables that no call names (-fsanitize=address)");
     if (knobs.eager != 1 && !follows_sends(findings))
         list(&before, "sends that rely on buffering (HEDDLE_EAGER=1)");
     if (knobs.explore == NULL)
