@@ -330,6 +330,7 @@ EXTRA_DIST += \
 	%D%/programs/reports/activity.h \
 	%D%/programs/reports/diverted.h \
 	%D%/programs/standard/collectives.c \
+	%D%/programs/standard/cray.f90 \
 	%D%/programs/standard/example.h \
 	%D%/programs/standard/window.h \
 	%D%/programs/standard/files.c \
