@@ -51,6 +51,7 @@ unit_tests = \
 	tests/object/object \
 	tests/object/shared \
 	tests/op/op \
+	tests/op/vectors \
 	tests/p2p/choice \
 	tests/p2p/chosen \
 	tests/p2p/observed \

@@ -33,10 +33,10 @@
  * values costs nothing. */
 #define ANYWHERE __attribute__((aligned(1)))
 
-/* Each loop is compiled twice, and the loader takes the one with vectors of 32 bytes if the processor
- * has them: an operand out of the second cache takes two thirds of the time. Results are the same
- * bits: no product is fused with a sum. Sanitizers instrument the function that the loader asks,
- * which runs before they do. */
+/* GCC compiles each loop twice, and the loader takes the one with vectors of 32 bytes if the
+ * processor has them: an operand out of the second cache takes two thirds of the time. Results are
+ * the same bits, because no product is fused with a sum. Sanitizers instrument the function that
+ * the loader asks, which runs before they do. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define CLONED __attribute__((target_clones("avx2", "default")))
@@ -46,8 +46,8 @@
 
 /* `combined` is an expression of the two values `left` and `right` and their type `value`. */
 #define KERNEL(name, storage, combined)                                                        \
-    CLONED static void name(const void *left_values, const void *right_values, void *out_values,      \
-                     MPI_Count count)                                                          \
+    CLONED static void name(const void *left_values, const void *right_values,                 \
+                            void *out_values, MPI_Count count)                                 \
     {                                                                                          \
         typedef storage value;                                                                 \
         typedef value anywhere ANYWHERE;                                                       \
