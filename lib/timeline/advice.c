@@ -283,6 +283,27 @@ static void look_at_accesses(const struct summary *summary, const struct summary
         put_advice(list, &advice);
 }
 
+/* The time of calls at either place, without their waits. */
+static uint64_t time_of_calls(const struct summary *summary, uint32_t site, uint32_t there)
+{
+    uint64_t ns = 0;
+
+    for (int i = 0; i < summary->call_count; i++)
+        if (summary->calls[i].site == site || summary->calls[i].site == there)
+            ns += summary->calls[i].ns - summary->calls[i].waited;
+    return ns;
+}
+
+/* Where processors have more to do than they can, calls take longer than what they use of them.
+ * The part of the processor time is the part of the calls' time there. */
+static uint64_t stretch(const struct summary *summary, uint64_t ns, uint64_t calls_ns)
+{
+    uint64_t used = ns < summary->processor_ns ? ns : summary->processor_ns;
+    uint64_t stretched = share_of(calls_ns, used, summary->processor_ns);
+
+    return stretched > ns ? stretched : ns;
+}
+
 /* Unexpected messages of one call are one advice: their links, ordered, stand together. */
 static void look_at_unexpected(const struct summary *summary, struct list_of_advice *list)
 {
@@ -303,7 +324,9 @@ static void look_at_unexpected(const struct summary *summary, struct list_of_adv
         if (i + 1 < summary->link_count && link[1].kind == TALLY_UNEXPECTED &&
             link[1].there == link->there)
             continue;
-        advice.ns = advice.count * UNEXPECTED_NS + advice.bytes / COPIED_BYTES_PER_NS;
+        advice.ns = stretch(summary,
+                            advice.count * UNEXPECTED_NS + advice.bytes / COPIED_BYTES_PER_NS,
+                            time_of_calls(summary, advice.site, advice.there));
         if (advice.count >= UNEXPECTED_MESSAGES_MIN && matters(summary, advice.ns, COUNTS_MATTER))
             put_advice(list, &advice);
     }

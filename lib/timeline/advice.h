@@ -51,6 +51,7 @@ struct summary_time {
 
 struct summary {
     uint64_t ns; /* that the job took */
+    uint64_t processor_ns; /* that the process used; 0: unknown */
     int ranks;
     struct summary_call *calls;
     int call_count;

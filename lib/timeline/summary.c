@@ -415,6 +415,7 @@ static bool add_all(struct summary_report *report, const struct timeline_kept *k
             return false;
     }
     report->summary.ns = ns_of(&adding, now - begin);
+    report->summary.processor_ns = clock_read(CLOCK_PROCESS_CPUTIME_ID);
     adding.begin = begin;
     unite_calls(&report->summary);
     return find_path(&adding, kept, world);

@@ -168,6 +168,22 @@ Test(advice, unexpected_messages_of_one_call_are_added_up)
     cr_assert(advice[0].site == 20 && advice[0].there == 30);
 }
 
+/* A hundred thousand messages cost some 30 ms. Those are a fifth of the processor time, and so of
+ * the six seconds that their calls take without waiting. */
+Test(advice, unexpected_messages_cost_more_time_where_processors_have_too_much_to_do)
+{
+    begin();
+    add_messages(TALLY_UNEXPECTED, 0, 20, 100000, 0);
+    add_messages(TALLY_MATCHED, 30, 20, 100000, 0);
+    add_call("MPI_Send", 20, 100000, UINT64_C(4) * SECOND);
+    add_call("MPI_Recv", 30, 100000, UINT64_C(5) * SECOND);
+    calls[1].waited = UINT64_C(3) * SECOND;
+    cr_assert_eq(advice_find(&summary, advice), 0);
+    summary.processor_ns = SECOND * UINT64_C(15) / 100;
+    cr_assert_eq(advice_find(&summary, advice), 1);
+    cr_assert_eq(advice[0].ns, UINT64_C(6) * SECOND / 5);
+}
+
 Test(advice, small_accesses_that_go_on_are_told_with_their_part_of_the_time)
 {
     begin();

@@ -11,9 +11,10 @@
 
 #include <fcntl.h>
 
+#include "base/clock.h"
 #include "base/sanitizer.h"
 
-enum { NANOSECONDS = 1000000000, NAME_BYTES = 16, PATH_BYTES = 64 };
+enum { NAME_BYTES = 16, PATH_BYTES = 64 };
 
 /* Not instrumented: a thread calls it before ThreadSanitizer knows the thread. */
 NOT_INSTRUMENTED pid_t kernel_thread(void)
@@ -90,15 +91,6 @@ bool kernel_send_signal(pid_t thread, const siginfo_t *facts)
 
 /* ---- clocks and states ---------------------------------------------------------------------- */
 
-/* 0 for the clock of a thread that has ended. */
-static uint64_t read_clock(clockid_t clock)
-{
-    struct timespec time = {0};
-
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * NANOSECONDS + (uint64_t)time.tv_nsec;
-}
-
 /* As the kernel makes it of a thread's number. pthread_getcpuclockid may be used only while the
  * thread cannot end. */
 static clockid_t clock_of(pid_t thread)
@@ -110,13 +102,13 @@ static clockid_t clock_of(pid_t thread)
 
 uint64_t kernel_cpu_ns(pid_t thread)
 {
-    return read_clock(clock_of(thread));
+    return clock_read(clock_of(thread));
 }
 
 uint64_t kernel_own_cpu_ns(struct rusage *used)
 {
     getrusage(RUSAGE_THREAD, used);
-    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+    return clock_read(CLOCK_THREAD_CPUTIME_ID);
 }
 
 const char *kernel_read(pid_t thread, const char *file, char *text, size_t bytes)
