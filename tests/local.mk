@@ -77,6 +77,7 @@ unit_tests = \
 	tests/rank/wake \
 	tests/rank/world \
 	tests/request/request \
+	tests/rma/freed \
 	tests/rma/laws \
 	tests/rma/native \
 	tests/rma/region \

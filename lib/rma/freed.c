@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rma/freed.h"
 
-#include <stdint.h>
+#include <search.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,24 +18,134 @@
 
 enum { NAME_BYTES = 64 };
 
+/* An entry is found by the words from the first one on, or by its base and its number. */
+enum word { WORLD, RANK, WINDOW, BASE, NUMBER, WORDS };
+
 /* The memory of a window at one rank. */
 struct owned {
-    struct owned *next;
-    const struct window *window;
+    uint64_t words[WORDS]; /* numbers are in the order of making */
+    struct owned *next;    /* of those that are forgotten together */
     const struct rank *rank;
     const void *site; /* of the call that made the window; NULL: unknown */
     char name[NAME_BYTES];
-    uintptr_t base;
-    size_t bytes;
-    uint64_t number; /* in the order of making */
+    uintptr_t end;
 };
 
 static struct {
-    struct lock lock; /* protects the list, and the writing of low and high */
-    struct owned *first;
-    _Atomic(uintptr_t) low, high; /* all of the list lies between them; it may be less */
-    _Atomic(uint64_t) latest;     /* number; written under the lock */
+    struct lock lock; /* protects the trees, and the writing of low and high */
+    void *by_base, *by_owner;     /* all entries, in search trees of the C library */
+    _Atomic(uintptr_t) low, high; /* all entries lie between them; it may be less */
+    _Atomic(uint64_t) latest;     /* number, from 1; written under the lock */
 } watched_memory = {.low = UINTPTR_MAX};
+
+/* ---- the trees ------------------------------------------------------------------------------- */
+
+static int compare(const uint64_t one[], const uint64_t other[], unsigned words)
+{
+    unsigned i = 0;
+
+    while (i < words - 1 && one[i] == other[i])
+        i++;
+    return (one[i] > other[i]) - (one[i] < other[i]);
+}
+
+enum { PLACE_WORDS = WORDS - BASE };
+
+static int compare_places(const void *one, const void *other)
+{
+    const struct owned *first = one, *second = other;
+
+    return compare(&first->words[BASE], &second->words[BASE], PLACE_WORDS);
+}
+
+static int compare_owners(const void *one, const void *other)
+{
+    const struct owned *first = one, *second = other;
+
+    return compare(first->words, second->words, WORDS);
+}
+
+/* Entries whose base and number are not below the first ones and not above the last ones. */
+struct span {
+    uint64_t first[PLACE_WORDS], last[PLACE_WORDS];
+};
+
+/* The C library hands over what it looks for first, then an entry. */
+static int compare_with_span(const void *wanted, const void *entry)
+{
+    const struct span *span = wanted;
+    const struct owned *owned = entry;
+
+    if (compare(span->first, &owned->words[BASE], PLACE_WORDS) > 0)
+        return 1;
+    return compare(span->last, &owned->words[BASE], PLACE_WORDS) < 0 ? -1 : 0;
+}
+
+/* Entries that have these words before that one. */
+struct owner {
+    uint64_t words[WORDS];
+    enum word before;
+};
+
+static int compare_with_owner(const void *wanted, const void *entry)
+{
+    const struct owner *owner = wanted;
+    const struct owned *owned = entry;
+
+    return compare(owner->words, owned->words, owner->before);
+}
+
+static bool add_to_tree(struct owned *owned, void **tree, int (*order)(const void *, const void *))
+{
+    return !memory_fails() && tsearch(owned, tree, order) != NULL;
+}
+
+/* False: no memory. */
+static bool add_to_trees(struct owned *owned)
+{
+    if (!add_to_tree(owned, &watched_memory.by_base, compare_places))
+        return false;
+    if (add_to_tree(owned, &watched_memory.by_owner, compare_owners))
+        return true;
+    tdelete(owned, &watched_memory.by_base, compare_places);
+    return false;
+}
+
+static void remove_from_trees(const struct owned *owned)
+{
+    tdelete(owned, &watched_memory.by_base, compare_places);
+    tdelete(owned, &watched_memory.by_owner, compare_owners);
+}
+
+static struct owned *find_in_tree(const void *wanted, void *const *tree,
+                                  int (*order)(const void *, const void *))
+{
+    struct owned **found = tfind(wanted, tree, order);
+
+    return found != NULL ? *found : NULL;
+}
+
+/* Finds an entry up to that number. Each turn looks below the root of a subtree, so that the depth
+ * of recursion is at most the tree's. */
+static struct owned *find_in_span(struct span span, uint64_t latest)
+{
+    struct owned *found;
+
+    while ((found = find_in_tree(&span, &watched_memory.by_base, compare_with_span)) != NULL &&
+           found->words[NUMBER] > latest) {
+        struct span below = span;
+        struct owned *older;
+
+        memcpy(below.last, &found->words[BASE], sizeof below.last);
+        below.last[1]--;
+        older = find_in_span(below, latest);
+        if (older != NULL)
+            return older;
+        memcpy(span.first, &found->words[BASE], sizeof span.first);
+        span.first[1]++;
+    }
+    return found;
+}
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
@@ -101,25 +211,23 @@ static void owned_give(struct owned *owned)
     memory_use(before);
 }
 
-/* Takes an entry up to that number whose memory lies in the block out of the list; NULL: there is
- * none. */
+/* Takes an entry up to that number whose memory begins in the block out of the trees; NULL: there
+ * is none. */
 static struct owned *take_owned(uintptr_t block, size_t bytes, uint64_t latest)
 {
-    struct owned **place, *found;
+    const struct span span = {.first = {block}, .last = {block + (bytes - 1), UINT64_MAX}};
+    struct owned *found;
 
     lock_take(&watched_memory.lock);
-    for (place = &watched_memory.first; (found = *place) != NULL; place = &found->next)
-        if (found->base >= block && found->base - block < bytes && found->number <= latest) {
-            *place = found->next;
-            break;
-        }
+    found = find_in_span(span, latest);
+    if (found != NULL)
+        remove_from_trees(found);
     lock_release(&watched_memory.lock);
     return found;
 }
 
-/* A block that is gone may be another window's already, made since. */
-static void see_freed(uintptr_t start, size_t bytes, uint64_t latest, const char *function,
-                      const void *site)
+void freed_see(uintptr_t start, size_t bytes, uint64_t latest, const char *function,
+               const void *site)
 {
     struct owned *found;
 
@@ -132,11 +240,6 @@ static void see_freed(uintptr_t start, size_t bytes, uint64_t latest, const char
     }
 }
 
-void freed_see(const void *block, size_t bytes, const char *function, const void *site)
-{
-    see_freed((uintptr_t)block, bytes, UINT64_MAX, function, site);
-}
-
 /* ---- the ends of blocks ---------------------------------------------------------------------- */
 
 static bool may_be_owned(const void *block)
@@ -144,22 +247,37 @@ static bool may_be_owned(const void *block)
     return block != NULL && (uintptr_t)block < load_relaxed(&watched_memory.high);
 }
 
-static uint64_t now(void)
+uint64_t freed_now(void)
 {
     return load_relaxed(&watched_memory.latest);
 }
 
 static const struct blocks_follower follower = {
-    .cares = may_be_owned, .now = now, .ended = see_freed};
+    .cares = may_be_owned, .now = freed_now, .ended = freed_see};
 
-/* ---- the list -------------------------------------------------------------------------------- */
+/* ---- windows that come and go ---------------------------------------------------------------- */
 
 static void widen(const struct owned *owned)
 {
-    if (owned->base < load_relaxed(&watched_memory.low))
-        store_relaxed(&watched_memory.low, owned->base);
-    if (owned->base + owned->bytes > load_relaxed(&watched_memory.high))
-        store_relaxed(&watched_memory.high, owned->base + owned->bytes);
+    if (owned->words[BASE] < load_relaxed(&watched_memory.low))
+        store_relaxed(&watched_memory.low, owned->words[BASE]);
+    if (owned->end > load_relaxed(&watched_memory.high))
+        store_relaxed(&watched_memory.high, owned->end);
+}
+
+/* False: no memory. */
+static bool add_owned(struct owned *owned)
+{
+    bool is_added;
+
+    lock_take(&watched_memory.lock);
+    owned->words[NUMBER] = load_relaxed(&watched_memory.latest) + 1;
+    store_relaxed(&watched_memory.latest, owned->words[NUMBER]);
+    is_added = add_to_trees(owned);
+    if (is_added)
+        widen(owned);
+    lock_release(&watched_memory.lock);
+    return is_added;
 }
 
 void freed_watch(const struct window *window, const void *base, size_t bytes)
@@ -169,37 +287,29 @@ void freed_watch(const struct window *window, const void *base, size_t bytes)
     if (owned == NULL)
         return;
     blocks_follow(&follower);
-    owned->window = window;
+    owned->words[WORLD] = (uintptr_t)window->self->world;
+    owned->words[RANK] = (uintptr_t)window->self;
+    owned->words[WINDOW] = (uintptr_t)window;
+    owned->words[BASE] = (uintptr_t)base;
+    owned->end = (uintptr_t)base + bytes;
     owned->rank = window->self;
     owned->site = place_complete(load_relaxed(&window->object.object.site));
-    owned->base = (uintptr_t)base;
-    owned->bytes = bytes;
     snprintf(owned->name, sizeof owned->name, "%s", window_name(window));
-    lock_take(&watched_memory.lock);
-    owned->number = load_relaxed(&watched_memory.latest) + 1;
-    store_relaxed(&watched_memory.latest, owned->number);
-    owned->next = watched_memory.first;
-    watched_memory.first = owned;
-    widen(owned);
-    lock_release(&watched_memory.lock);
+    if (!add_owned(owned))
+        owned_give(owned);
 }
 
-typedef bool owned_test(const struct owned *owned, const void *one, const void *other);
-
-static void forget(owned_test *test, const void *one, const void *other)
+static void forget(const struct owner *owner)
 {
-    struct owned **place = &watched_memory.first, *owned, *gone = NULL;
+    struct owned *owned, *gone = NULL;
 
     lock_take(&watched_memory.lock);
-    while ((owned = *place) != NULL)
-        if (test(owned, one, other)) {
-            *place = owned->next;
-            owned->next = gone;
-            gone = owned;
-        } else {
-            place = &owned->next;
-        }
-    if (watched_memory.first == NULL) {
+    while ((owned = find_in_tree(owner, &watched_memory.by_owner, compare_with_owner)) != NULL) {
+        remove_from_trees(owned);
+        owned->next = gone;
+        gone = owned;
+    }
+    if (watched_memory.by_base == NULL) {
         store_relaxed(&watched_memory.low, UINTPTR_MAX);
         store_relaxed(&watched_memory.high, 0);
     }
@@ -210,47 +320,29 @@ static void forget(owned_test *test, const void *one, const void *other)
     }
 }
 
-static bool is_block(const struct owned *owned, const void *window, const void *base)
-{
-    return owned->window == window && owned->base == (uintptr_t)base;
-}
-
-static bool is_windows(const struct owned *owned, const void *window, const void *nothing)
-{
-    (void)nothing;
-    return owned->window == window;
-}
-
-static bool is_ranks(const struct owned *owned, const void *rank, const void *nothing)
-{
-    (void)nothing;
-    return owned->rank == rank;
-}
-
-static bool is_worlds(const struct owned *owned, const void *world, const void *nothing)
-{
-    (void)nothing;
-    return owned->rank->world == world;
-}
-
 void freed_forget(const struct window *window, const void *base)
 {
-    forget(is_block, window, base);
+    const struct rank *rank = window->self;
+
+    forget(&(struct owner){{(uintptr_t)rank->world, (uintptr_t)rank, (uintptr_t)window,
+                            (uintptr_t)base}, NUMBER});
 }
 
 void freed_forget_all(const struct window *window)
 {
-    forget(is_windows, window, NULL);
+    const struct rank *rank = window->self;
+
+    forget(&(struct owner){{(uintptr_t)rank->world, (uintptr_t)rank, (uintptr_t)window}, BASE});
 }
 
 void freed_forget_rank(const struct rank *rank)
 {
-    forget(is_ranks, rank, NULL);
+    forget(&(struct owner){{(uintptr_t)rank->world, (uintptr_t)rank}, WINDOW});
 }
 
 static void destroy_freed(struct world *world)
 {
-    forget(is_worlds, world, NULL);
+    forget(&(struct owner){{(uintptr_t)world}, RANK});
 }
 
 const struct floor freed_floor = {.destroy = destroy_freed};

@@ -86,7 +86,7 @@ int api_free_mem(const struct call *call, void *base)
         err = note(MPI_ERR_BASE, "base %p is not from MPI_Alloc_mem of this rank", base);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    freed_see(base, 1, call->name, call->site);
+    freed_see((uintptr_t)base, 1, freed_now(), call->name, call->site);
     memory_give_shown(found->block);
     memory_give(found);
     return MPI_SUCCESS;
