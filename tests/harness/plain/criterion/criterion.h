@@ -101,6 +101,9 @@ static inline _Noreturn void plain_fail(const char *file, int line, const char *
 /* Here, an expectation that fails ends the test, too. */
 #define cr_expect cr_assert
 #define cr_expect_eq cr_assert_eq
+#define cr_expect_str_eq cr_assert_str_eq
+
+#define cr_log_info(...) (fprintf(stderr, __VA_ARGS__), fputc('\n', stderr))
 
 enum { PLAIN_SKIPPED = 77 }; /* a test's exit status */
 
