@@ -147,32 +147,70 @@ def verdict(ours, other, wanted, bound=None):
     return f"{share(ratio)} of {wanted}: {word}"
 
 
+def limit_point(name):
+    """Of a limit that a benchmark of Heddle measures: "onesided/limit.copy/65536"."""
+    benchmark, _, rest = name.partition("/")
+    pattern, _, size = rest.partition("/")
+    return benchmark, pattern, int(size or 0)
+
+
+def limit_label(names):
+    return "+".join(name.split("/")[1] if "/" in name else name for name in names.split("+"))
+
+
 def limit_of(results, names, point=()):
     """Of limits that come one after the other the sum; of a line the one beside the point. "=5" is
     a limit that is not measured."""
     if names.startswith("="):
         return float(names[1:])
     beside = results.times.get(("line", *point))
-    times = [beside if name == "line.pair" and beside is not None else results.times.get(name)
+    times = [beside if name == "line.pair" and beside is not None
+             else results.times.get(name, results.times.get(("heddle", *limit_point(name))))
              for name in names.split("+")]
     return None if None in times else sum(times)
 
 
-def table_of_targets(results):
-    """The targets of targets.tsv that there are points for."""
+def targets_of(results, *columns):
+    """Rows of targets.tsv that say something in one of the columns, with their points and Heddle's
+    times, as far as there are any."""
     header, *rows = (HERE / "targets.tsv").read_text().splitlines()
-    lines, fates = [], {}
     for row in rows:
         target = dict(zip(header.split("\t"), row.split("\t")))
         point = target["benchmark"], target["pattern"], int(target["bytes"])
         ours = results.times.get(("heddle", *point))
-        if ours is None:
+        if ours is not None and any(target[column] for column in columns):
+            yield target, point, ours
+
+
+def table_of_best(results):
+    """Targets beside the best of all libraries, once there are more than the two that are
+    installed; with the limit of the same run."""
+    lines = []
+    for target, point, ours in targets_of(results, "best"):
+        best = results.best(*point)
+        if best is None:
             continue
+        limit = limit_of(results, target["best_limit"], point) if target["best_limit"] else None
+        lines.append(f"| {target['id']} | {' '.join(map(str, point))} | {figure(ours)} | "
+                     f"{title_of(best[1])} {figure(best[0])} | "
+                     f"{verdict(ours, best[0], target['best'])} | " +
+                     (f"{limit_label(target['best_limit'])} {figure(limit)} |"
+                      if limit is not None else " |"))
+    if len(results.peers) <= 2 or not lines:
+        return []
+    points = [point for point in results.points() if not point[1].startswith("limit.")]
+    return ["| target | point | heddle us | best of the others us | of its time | limit us |",
+            "|---" * 6 + "|", *lines, "",
+            *textwrap.wrap(counted(results, points, BEST_WANTED), WIDTH)]
+
+
+def table_of_targets(results):
+    """The targets of targets.tsv that there are points for."""
+    lines, fates = [], {}
+    for target, point, ours in targets_of(results, "openmpi", "mpich", "limit"):
         bound = limit_of(results, target["bound"])
         cells = [verdict(ours, results.times.get((peer, *point)), target[peer], bound)
                  for peer in ("openmpi", "mpich")]
-        best = results.best(*point) if target["best"] else None
-        cells.append(f"{best[1]} {verdict(ours, best[0], target['best'])}" if best else "")
         limit = verdict(ours, limit_of(results, target["limit"], point),
                         target["limit_ratio"])
         cells.append(f"{target['limit'].lstrip('=')} {limit}".strip())
@@ -182,14 +220,11 @@ def table_of_targets(results):
         return []
     met = [name for name, found in fates.items()
            if not any("missed" in cells or OUT_OF_REACH in cells for cells in found)]
-    head = ("| target | point | of Open MPI's time | of MPICH's | of the best of all "
-            "| of the limit |")
-    return [head, "|---" * 6 + "|", *lines, "",
+    return ["| target | point | of Open MPI's time | of MPICH's | of the limit |",
+            "|---" * 5 + "|", *lines, "",
             *textwrap.wrap(
                 f"Met: {', '.join(met) or 'none'}. Missed: {counted_targets(fates, 'missed')}. "
-                f"Out of reach: {counted_targets(fates, OUT_OF_REACH)}.", WIDTH),
-            *textwrap.wrap(
-                f"T23: {counted(results, results.points(), BEST_WANTED)}", WIDTH)]
+                f"Out of reach: {counted_targets(fates, OUT_OF_REACH)}.", WIDTH)]
 
 
 def counted_targets(fates, word):
@@ -356,6 +391,7 @@ TABLES = {
     "summary": summary,
     "messages": lambda results: table_of_points(results, "pingpong", "stream"),
     "targets": table_of_targets,
+    "newest libraries": table_of_best,
     "collectives": lambda results: table_of_forms(results, "collectives", "", SIZES, True),
     "crowded collectives": table_of_crowds,
     "nonblocking and persistent collectives": table_of_starts,
