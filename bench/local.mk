@@ -68,6 +68,7 @@ EXTRA_DIST += \
 	%D%/model/model.py \
 	%D%/model/papers.c \
 	%D%/model/points.c \
+	%D%/model/predictions.py \
 	%D%/model/turns.c \
 	%D%/model/turns.h \
 	%D%/page \

@@ -5,6 +5,8 @@
   model.py [-b BUILD] build               the library and the programs for a model
   model.py [-b BUILD] validate            measured on this machine beside the model of it
   model.py [-b BUILD] predict [MACHINE]...  each pattern: Heddle, the best of the literature, ratio
+  model.py tabulate FILE...               the table of what predict has written to files;
+                                          -u DOCUMENT replaces it there, -p FOLDER draws pictures
   model.py [-b BUILD] machines            what machines there are
 
 BUILD is a build directory of Heddle (default: build). The model's files are in BUILD/bench/model.
@@ -13,6 +15,8 @@ import argparse
 import os
 import subprocess
 import sys
+
+import predictions
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
@@ -116,14 +120,17 @@ def validate(to, top_build):
     print(f"\n{close} of {len(measured)} points are within 25 %.")
 
 
+def numbers_of(processors):
+    """Of members: some, and as many as there are processors."""
+    return [members for members in (2, 4, 8, 16, 64) if members < processors] + [processors]
+
+
 def predict(to, names):
-    print("| machine | members | pattern | bytes | heddle ns | best ns | algorithm | ratio |\n"
-          "|---|---|---|---|---|---|---|---|", flush=True)
+    print(predictions.HEAD, flush=True)
     for name, (processors, cluster, _) in machines_of(to).items():
         if names and name not in names:
             continue
-        members = 2
-        while members <= processors:
+        for members in numbers_of(processors):
             # What a model takes grows with the members' number squared.
             repeats = max(4, 64 // members)
             sizes = (0, 8, 1024, 65536)
@@ -137,18 +144,20 @@ def predict(to, names):
                          for (algorithm, other), best in theirs.items()
                          if algorithm.split(".")[0] == pattern and other == size]
                 if known:
-                    best, algorithm = min(known)
-                    print(f"| {name} | {members} | {pattern} | {size} | {time:.0f} | {best:.0f} "
-                          f"| {algorithm} | {time / best:.2f} |", flush=True)
-            members *= 4 if members >= 16 else 2
+                    print(predictions.row_of(predictions.Point(name, members, pattern, size, time,
+                                                               *min(known))), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-b", default=os.path.join(TOP, "build"), metavar="BUILD")
-    parser.add_argument("what", choices=["build", "validate", "predict", "machines"])
-    parser.add_argument("machine", nargs="*")
+    parser.add_argument("what", choices=["build", "validate", "predict", "tabulate", "machines"])
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="machines to predict, or files of predictions to tabulate")
+    parser.add_argument("-u", action="append", default=[], metavar="DOCUMENT",
+                        help="tabulate: replace the table in this document")
+    parser.add_argument("-p", metavar="FOLDER", help="tabulate: draw a picture for each machine")
     words = parser.parse_args()
     top_build = os.path.realpath(words.b)
     to = os.path.join(top_build, "bench", "model")
@@ -157,7 +166,9 @@ def main():
     elif words.what == "validate":
         validate(to, top_build)
     elif words.what == "predict":
-        predict(to, words.machine)
+        predict(to, words.names)
+    elif words.what == "tabulate":
+        predictions.tabulate(words.names, words.u, words.p)
     else:
         for name, (processors, cluster, text) in machines_of(to).items():
             print(f"{name:10} {processors:3} processors, {cluster:2} in a cluster: {text}")
