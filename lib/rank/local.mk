@@ -43,6 +43,7 @@ libheddle_a_SOURCES += \
 	%D%/sleep/waiter.h \
 	%D%/worlds/singleton.c \
 	%D%/worlds/singleton.h \
+	%D%/thread/record.h \
 	%D%/thread/stack.c \
 	%D%/thread/stack.h \
 	%D%/chance.c \

@@ -17,47 +17,15 @@
 #include "rank/sleep/waiter.h"
 #include "rank/thread/kernel.h"
 #include "rank/thread/pool.h"
+#include "rank/thread/record.h"
 #include "rank/thread/usage.h"
 #include "rank/wait.h"
 #include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-typedef int pthread_joiner(pthread_t, void **);
 typedef int usage_getter(__rusage_who_t who, struct rusage *usage);
 
-/* A thread counts as runnable (rank/sleep/waiter.h) until it ends: LIFE_OWN. A thread that joins
- * it takes over that place when the joined thread ends, and does not count until then:
- * LIFE_AWAITED. */
-enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
-
 enum { AWAIT_NS = 1000000 }; /* between two looks for threads that have not ended */
-
-/* The state that a new thread takes over from its creator, and the function that it runs. The
- * record belongs to the thread while the thread lives; afterwards the rank uses it again. The
- * thread cannot free it: under a sanitizer the thread starts here before the sanitizer knows of
- * it, which is also why the functions that run then are not instrumented.
- *
- * Edges
- *   thread_record.start  a thread that has started publishes its ids.
- *   thread_record.life   a joining thread against the end of the joined one.
- *   thread_record.free   a thread that has ended hands its record back to the rank. */
-struct thread_record {
-    struct thread_record *next;
-    _Atomic(bool) is_free;
-    _Atomic(pid_t) thread_id; /* 0: it has not started */
-    _Atomic(int) life;
-    bool is_of_pool;          /* rank->pool */
-    pthread_t thread;
-    struct rank *rank;
-    int slot;
-    void (*enter)(const void *inherited); /* NULL: the thread takes nothing over */
-    const void *inherited;
-    void *(*start)(void *);
-    void *argument;
-    struct causal_thread *_Atomic causal; /* its clock; NULL: none yet */
-    struct causal_thread *spare; /* an ended thread's clock that it is to use, or NULL */
-    struct trace created; /* where; empty in a process that ends with its job */
-};
 
 static _Thread_local struct thread_record *thread_record_own;
 
@@ -122,19 +90,13 @@ static void end_record(struct thread_record *thread_record)
     lock_release(&rank->thread_record_lock);
 }
 
-/* The name of what a thread has done that has ended. */
-static const void *name_of_end(pthread_t thread)
-{
-    return (const void *)(uintptr_t)thread;
-}
-
 /* An abort does not unwind a thread that is about to end, so it is none of the rank's any more. */
 static void release_end(struct rank *rank)
 {
     if (!causal_is_there())
         return;
     rank_current = rank;
-    causal_release(name_of_end(pthread_self()));
+    causal_release(thread_end_name(pthread_self()));
     rank_current = NULL;
 }
 
@@ -392,98 +354,4 @@ void thread_await_all(struct rank *self)
                 park_sleep(&self->park, park_count(&self->park), AWAIT_NS);
         while (!load_acquire(&living->is_free)); /* edge thread_record.free */
     }
-}
-
-/* ---- joining --------------------------------------------------------------------------------- */
-
-/* Under the rank's lock: the record of a thread that has not ended. NULL: there is none;
- * *is_any_new: a thread that has not started yet may be the one. */
-static struct thread_record *find_thread(const struct rank *rank, pthread_t thread,
-                                         bool *is_any_new)
-{
-    struct thread_record *thread_record;
-
-    *is_any_new = false;
-    for (thread_record = rank->thread_records; thread_record != NULL;
-         thread_record = thread_record->next) {
-        if (load_acquire(&thread_record->is_free)) /* edge thread_record.free */
-            continue;
-        if (load_acquire(&thread_record->thread_id) == 0) /* edge thread_record.start */
-            *is_any_new = true;
-        else if (pthread_equal(thread_record->thread, thread))
-            return thread_record;
-    }
-    return NULL;
-}
-
-struct joining {
-    struct rank *self;
-    pthread_t thread;
-    struct thread_record *thread_record; /* NULL: the thread has ended, or is none of the rank's */
-};
-
-/* Takes the caller off the runnable count until the thread has ended. */
-static void await_thread(struct joining *joining)
-{
-    struct rank *self = joining->self;
-    bool is_any_new = self != NULL && !pthread_equal(joining->thread, pthread_self());
-
-    while (joining->thread_record == NULL && is_any_new) {
-        int own = LIFE_OWN;
-
-        lock_take(&self->thread_record_lock);
-        joining->thread_record = find_thread(self, joining->thread, &is_any_new);
-        if (joining->thread_record != NULL &&
-            !compare_exchange_seq_cst(&joining->thread_record->life, &own,
-                                      LIFE_AWAITED)) { /* edge thread_record.life */
-            joining->thread_record = NULL;
-            is_any_new = false;
-        }
-        lock_release(&self->thread_record_lock);
-        if (is_any_new)
-            rank_yield();
-    }
-    if (joining->thread_record != NULL)
-        world_remove_runnable(self->world);
-}
-
-/* The join failed, or the joining thread was cancelled: it counts as runnable again. If the joined
- * thread has ended meanwhile, its place on the count passes to the joining one. */
-static void stop_awaiting(void *given)
-{
-    struct joining *joining = given;
-    struct thread_record *thread_record = joining->thread_record;
-    int awaited = LIFE_AWAITED;
-    bool has_own;
-
-    if (thread_record == NULL)
-        return;
-    world_add_runnable(joining->self->world);
-    lock_take(&joining->self->thread_record_lock);
-    has_own = pthread_equal(thread_record->thread, joining->thread) != 0 &&
-              compare_exchange_seq_cst(&thread_record->life, &awaited,
-                                       LIFE_OWN); /* edge thread_record.life */
-    lock_release(&joining->self->thread_record_lock);
-    if (!has_own)
-        world_remove_runnable(joining->self->world);
-}
-
-void thread_joined(pthread_t thread)
-{
-    causal_acquire(name_of_end(thread));
-}
-
-int thread_join(pthread_t thread, void **value)
-{
-    pthread_joiner *join = (pthread_joiner *)libc_function("pthread_join");
-    struct joining joining = {rank_self(), thread, NULL};
-    int error;
-
-    await_thread(&joining);
-    pthread_cleanup_push(stop_awaiting, &joining);
-    error = join(thread, value);
-    pthread_cleanup_pop(error != 0);
-    if (error == 0)
-        thread_joined(thread);
-    return error;
 }
