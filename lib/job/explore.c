@@ -87,7 +87,9 @@ static int try_once(struct explorer *explorer, struct heddle_result *result)
     uncontrolled = load_relaxed(&schedule->end.uncontrolled);
     explorer->extent.uncontrolled |= uncontrolled & UNCONTROLLED_ALL;
     explorer->runs_alone |= (uncontrolled & DISTURBED_BY_OTHER_RUNS) != 0;
-    if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
+    if (schedule->end.stuck[0] != '\0')
+        memcpy(explorer->extent.stuck, schedule->end.stuck, sizeof explorer->extent.stuck);
+    else if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
         schedule->end.has_strayed = true;
     explorer->has_failed = err == 0 && !schedule->end.is_redundant && !schedule->end.has_strayed &&
                            (result->status != 0 || (trial->fails != NULL && trial->fails()));

@@ -47,6 +47,7 @@ struct explore_extent {
     long number;          /* of schedules */
     bool has_reached_most;
     bool was_freed; /* a run was not decided by its choices alone: there may be other ones */
+    char stuck[SCHEDULE_STUCK_BYTES]; /* why, if a thread was the reason; else empty */
     bool has_too_many; /* there were more candidates for a choice than can be tried */
     bool has_dropped;  /* there were more of a number of schedules than were kept */
     unsigned uncontrolled; /* what runs did in an order that no choice decides

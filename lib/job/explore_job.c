@@ -7,7 +7,6 @@
 #include "base/knob.h"
 #include "base/note.h"
 #include "job/explore.h"
-#include "mpi_types.h"
 
 struct job_trial {
     struct trial trial;
@@ -55,8 +54,7 @@ bool explore_is_wanted(const struct heddle_options *options)
                         explore_find_replay(name_of(options)) != NULL;
 
     return options->explore != NULL ||
-           (is_asked_for && options->thread_level <= MPI_THREAD_FUNNELED &&
-            options->faults.order == 0);
+           (is_asked_for && options->faults.order == 0);
 }
 
 void explore_check_knob(void)
@@ -77,9 +75,6 @@ int explore_check(const struct heddle_options *options)
         return 0;
     if (!explore_read(options->explore, &order))
         return note(-1, "explore \"%s\" is " EXPLORE_NO_ORDER, options->explore);
-    if (options->thread_level > MPI_THREAD_FUNNELED)
-        return note(-1, "explore needs a thread_level up to MPI_THREAD_FUNNELED: the order of a "
-                        "rank's threads cannot be explored");
     if (options->faults.order != 0)
         return note(-1, "explore does not go together with faults.order");
     return 0;

@@ -297,6 +297,8 @@ static void describe_success(const struct explore_extent *extent)
         fputs("; in some of them ranks waited for something other than each other, such as a file "
               "or a spawned job, and ran freely from there on: there may be more schedules",
               stderr);
+    if (extent->stuck[0] != '\0')
+        fprintf(stderr, "; %s", extent->stuck);
     if (extent->uncontrolled != 0) {
         fputs("; nothing controls the order of ", stderr);
         uncontrolled_describe(stderr, extent->uncontrolled);

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/place.h"
+#include "job/knots.h"
 #include "job/uncontrolled.h"
 #include "p2p/describe.h"
 #include "rank/abort.h"
@@ -38,54 +39,80 @@ static struct schedule_event event_of(const struct held_event *held)
                                    .site = held->site};
 }
 
-/* A rank that could go on: to choose among what is done, or to access memory. */
-static struct schedule_event rest_of(const struct rank *rank)
+/* A thread that could go on: to choose among what is done, or to access memory. */
+static struct schedule_event rest_of(const struct taker *taker)
 {
-    struct schedule_event event = {.rank = rank->world_rank, .is_rest = true};
+    struct schedule_event event = {
+        .rank = taker->rank->world_rank, .thread = taker->thread, .is_rest = true};
 
-    if (turns_access(rank) == NULL)
+    if (turns_access(taker) == NULL)
         return event;
     event.is_access = true;
-    event.access = *turns_access(rank);
+    event.access = *turns_access(taker);
     event.site = event.access.site;
     return event;
 }
 
-/* Adds what could happen next in a rank, but for polls. Returns how many events there are then. */
-static int add_events(struct explored *explored, struct rank *rank, int count)
+/* Adds what could happen next in a thread, but for polls, and before it the messages that its rank
+ * could take. Returns how many events there are then. */
+static int add_events(struct explored *explored, struct taker *taker, int count)
 {
-    int end = count + held_events(rank, explored->held + count, SCHEDULE_EVENTS_MAX - count);
+    struct taker *receiver = taker->thread == 0 ? turns_receiver(taker->rank) : NULL;
+    int end = count, i;
 
-    for (; count < end; count++)
-        explored->events[count] = event_of(&explored->held[count]);
-    if (!turns_is_at_rest(rank) || turns_vain(rank) > 0 || count == SCHEDULE_EVENTS_MAX)
-        return count;
-    explored->held[count].receiver = rank;
-    explored->events[count] = rest_of(rank);
-    return count + 1;
+    if (receiver != NULL)
+        end += held_events(taker->rank, explored->held + count, SCHEDULE_EVENTS_MAX - count);
+    for (i = count; i < end; i++) {
+        explored->events[i] = event_of(&explored->held[i]);
+        explored->takers[i] = receiver;
+    }
+    if (!turns_is_at_rest(taker) || turns_vain(taker) > 0 || end == SCHEDULE_EVENTS_MAX)
+        return end;
+    explored->takers[end] = taker;
+    explored->events[end] = rest_of(taker);
+    return end + 1;
+}
+
+/* Does a thread wait for what a signal handler or another process may do? */
+static bool has_open_waits(struct world *world)
+{
+    const struct taker *taker = turns_next(world, NULL);
+
+    while (taker != NULL && (turns_block(taker) == NULL || !turns_block(taker)->is_open))
+        taker = turns_next(world, taker);
+    return taker != NULL;
 }
 
 /* Could something move the job that takes no turns? */
 static bool is_moved_from_outside(struct world *world)
 {
-    bool is_moved = world->root != world || family_next(world, NULL) != NULL;
+    bool is_moved =
+        world->root != world || family_next(world, NULL) != NULL || has_open_waits(world);
     struct trace created;
     int i;
 
     for (i = 0; i < world->size && !is_moved; i++)
         is_moved = !list_is_empty(&world->ranks[i].helpers) ||
-                   rank_count_threads(&world->ranks[i], &created) > 0;
+                   rank_count_threads(&world->ranks[i], &created) >
+                       turns_count_threads(&world->ranks[i]);
     return is_moved;
 }
 
 /* Ends a run whose ranks can only look. */
-static void end_livelock(struct world *world, const struct rank *rank)
+static void end_livelock(struct world *world, struct taker *taker)
 {
-    const struct turn_access *access = turns_access(rank);
+    const struct turn_access *access = turns_access(taker);
+    const struct rank *rank = taker->rank;
+    const struct call *call = turns_call(taker);
+    const void *site = access != NULL ? access->site : call->site;
     char place[PLACE_TEXT_BYTES];
     struct places *places = places_open();
 
-    place_describe(places, access != NULL ? access->site : rank->call.site, place);
+    if (turns_block(taker) != NULL)
+        site = turns_block(taker)->site;
+    else if (call->name == NULL && access == NULL)
+        site = taker->nap;
+    place_describe(places, site, place);
     places_close(places);
     if (access != NULL && access->kind == TURN_WINDOW)
         world_abort_hung(world, STATUS_DEADLOCK,
@@ -95,33 +122,34 @@ static void end_livelock(struct world *world, const struct rank *rank)
     world_abort_hung(world, STATUS_DEADLOCK,
                      "livelock: %s calls %s in %s again and again, and no rank makes progress",
                      rank_name(rank).text,
-                     rank->call.name != NULL ? rank->call.name : "a function that does not wait",
+                     call->name != NULL ? call->name : "a function that does not wait",
                      place);
 }
 
-/* The rank that goes on although it looks in vain, because nothing else can happen: it may hold a
+/* The thread that goes on although it looks in vain, because nothing else can happen: it may hold a
  * lock for which others wait, or do something else in between. There is nothing to choose: looks
  * change nothing for others. NULL: none goes on. */
-static struct rank *choose_vain(struct explored *explored, struct world *world)
+static struct taker *choose_vain(struct explored *explored, struct world *world)
 {
     int times;
-    struct rank *rank = turns_choose_vain(world, &times);
+    struct taker *taker = turns_choose_vain(world, &times);
 
-    if (rank == NULL || (times >= VAIN_OUTSIDE && is_moved_from_outside(world)))
+    if (taker == NULL || (times >= VAIN_OUTSIDE && is_moved_from_outside(world)))
         return NULL;
     if (times >= VAIN_MOST)
-        end_livelock(world, rank);
+        end_livelock(world, taker);
     fetch_add_relaxed(&explored->clock.now_ns, (uint64_t)times * VAIN_NS);
-    return rank;
+    return taker;
 }
 
 /* Lists what could happen next, by ranks. */
 static int list_events(struct explored *explored, struct world *world)
 {
-    int count = 0, i;
+    struct taker *taker = turns_next(world, NULL);
+    int count = 0;
 
-    for (i = 0; i < world->size && count < SCHEDULE_EVENTS_MAX; i++)
-        count = add_events(explored, &world->ranks[i], count);
+    for (; taker != NULL && count < SCHEDULE_EVENTS_MAX; taker = turns_next(world, taker))
+        count = add_events(explored, taker, count);
     if (count > 0)
         turns_forget_vain(world);
     return count;
@@ -132,15 +160,17 @@ static void end_run(struct world *world)
     world_abort(world, EXIT_FAILURE, "the schedule ends here");
 }
 
-static struct rank *decide(struct world *world, void *subject)
+static struct taker *decide(struct world *world, void *subject)
 {
     struct explored *explored = subject;
     int count = list_events(explored, world), chosen;
-    struct rank *vain = count == 0 ? choose_vain(explored, world) : NULL;
+    struct taker *vain = count == 0 ? choose_vain(explored, world) : NULL;
     struct heap *before;
 
     if (vain != NULL)
         return vain;
+    if (count == 0 && !is_moved_from_outside(world))
+        knots_look(world);
     before = memory_use(NULL);
     chosen = schedule_pick_event(&explored->schedule, explored->events, count);
     memory_use(before);
@@ -150,7 +180,7 @@ static struct rank *decide(struct world *world, void *subject)
         end_run(world);
     if (!explored->events[chosen].is_rest)
         held_choose(&explored->held[chosen]);
-    return explored->held[chosen].receiver;
+    return explored->takers[chosen];
 }
 
 /* ---- the chooser ---------------------------------------------------------------------------- */
@@ -169,7 +199,7 @@ static int answer_usually(const struct explored *explored, const struct choice_p
 static bool is_explored(enum choice choice)
 {
     return choice == CHOICE_COMPLETION || choice == CHOICE_SOME || choice == CHOICE_LOCK ||
-           choice == CHOICE_CANCEL;
+           choice == CHOICE_CANCEL || choice == CHOICE_SIGNAL;
 }
 
 static int pick(struct chooser *chooser, const struct choice_point *point)
@@ -184,6 +214,7 @@ static int pick(struct chooser *chooser, const struct choice_point *point)
     if (!turns_are_taken(self) || !is_explored(point->kind))
         return answer_usually(explored, point);
     question.rank = self->world_rank;
+    question.thread = turns_taker(self)->thread;
     before = memory_use(NULL);
     chosen = schedule_pick(&explored->schedule, &question);
     memory_use(before);
@@ -197,18 +228,57 @@ static void note_access(struct explored *explored, const struct turn *turn)
     struct heap *before = memory_use(NULL);
 
     if (turns_are_taken(turn->rank))
-        schedule_note_access(&explored->schedule, turn->rank->world_rank, turn->access);
+        schedule_note_access(&explored->schedule, turn->rank->world_rank,
+                             turns_taker(turn->rank)->thread, turn->access);
     memory_use(before);
+}
+
+/* The thread has had to wait until it could do that. */
+static bool stand(struct explored *explored, const struct turn *turn)
+{
+    struct heap *before;
+
+    note_access(explored, turn);
+    if (!turns_pass(turn))
+        return false;
+    before = memory_use(NULL);
+    schedule_note_made(&explored->schedule, turn->rank->world_rank,
+                       turns_taker(turn->rank)->thread, turn->access);
+    memory_use(before);
+    return true;
+}
+
+/* They are not of the job's heap, which ends before them. NULL: no memory. */
+static struct looks *looks_of(struct explored *explored, const struct taker *taker)
+{
+    struct heap *before = memory_use(NULL);
+    struct looks **looks;
+
+    if (taker->number >= explored->lookers) {
+        looks = memory_grow(explored->looks, ((size_t)taker->number + 1) * sizeof looks[0]);
+        if (looks != NULL) {
+            explored->looks = looks;
+            while (explored->lookers <= taker->number)
+                looks[explored->lookers++] = NULL;
+        }
+    }
+    if (taker->number < explored->lookers && explored->looks[taker->number] == NULL)
+        explored->looks[taker->number] = memory_take_zeroed(sizeof *explored->looks[0]);
+    memory_use(before);
+    return taker->number < explored->lookers ? explored->looks[taker->number] : NULL;
 }
 
 static bool look(struct chooser *chooser, struct rank *self, const struct look *look)
 {
     struct explored *explored = explored_of(chooser);
+    struct looks *looks;
     int answer;
 
     if (!turns_are_taken(self))
         return rank_look_once(self, look);
-    answer = looks_answer(&explored->looks[self->world_rank], &explored->schedule, self, look);
+    looks = looks_of(explored, turns_taker(self));
+    explored->schedule.end.has_no_memory |= looks == NULL;
+    answer = looks != NULL ? looks_answer(looks, &explored->schedule, self, look) : -1;
     if (answer < 0)
         end_run(self->world);
     return answer > 0;
@@ -216,9 +286,22 @@ static bool look(struct chooser *chooser, struct rank *self, const struct look *
 
 static void note_call(struct explored *explored, const struct turn *turn)
 {
-    looks_note_call(&explored->looks[turn->rank->world_rank]);
+    struct looks *looks = looks_of(explored, turns_taker(turn->rank));
+
+    if (looks != NULL)
+        looks_note_call(looks);
     explored->clock.reads = 0;
     schedule_note_uncontrolled(&explored->schedule, uncontrolled_of_call(turn->call->name));
+}
+
+static void note_stuck(struct explored *explored, const struct turn *turn)
+{
+    struct heap *before = memory_use(NULL);
+    char text[SCHEDULE_STUCK_BYTES] = "";
+
+    knots_describe_stuck(turn->stuck, text, sizeof text);
+    schedule_note_stuck(&explored->schedule, text);
+    memory_use(before);
 }
 
 static bool pass(struct chooser *chooser, const struct turn *turn)
@@ -231,6 +314,14 @@ static bool pass(struct chooser *chooser, const struct turn *turn)
         schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_PORTS);
     if (turn->kind == TURN_FILE)
         schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_FILES);
+    if (turn->kind == TURN_THREAD)
+        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_THREADS);
+    if (turn->kind == TURN_OPENMP)
+        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_OPENMP);
+    if (turn->kind == TURN_STUCK)
+        note_stuck(explored, turn);
+    if (turn->kind == TURN_STAND)
+        return stand(explored, turn);
     if (turn->kind == TURN_CALL && turns_are_taken(turn->rank))
         note_call(explored, turn);
     return turns_pass(turn);
@@ -280,23 +371,16 @@ static uint64_t read_clock(struct chooser *chooser, const struct rank *rank, uin
 
 static void free_looks(struct explored *explored)
 {
-    while (explored->ranks > 0)
-        looks_free(&explored->looks[--explored->ranks]);
-    memory_give(explored->looks);
-    explored->looks = NULL;
-}
-
-/* They are not of the job's heap, which ends before them. */
-static bool make_looks(struct explored *explored, int ranks)
-{
     struct heap *before = memory_use(NULL);
 
-    free_looks(explored);
-    explored->looks = memory_take_zeroed((size_t)ranks * sizeof explored->looks[0]);
-    if (explored->looks != NULL)
-        explored->ranks = ranks;
+    while (explored->lookers > 0)
+        if (explored->looks[--explored->lookers] != NULL) {
+            looks_free(explored->looks[explored->lookers]);
+            memory_give(explored->looks[explored->lookers]);
+        }
+    memory_give(explored->looks);
+    explored->looks = NULL;
     memory_use(before);
-    return explored->looks != NULL;
 }
 
 void explored_init(struct explored *explored)
@@ -331,10 +415,6 @@ static void begin(struct rank *self)
 
 static void end(struct rank *self)
 {
-    struct explored *explored = load_relaxed(&self->world->local[FLOOR_EXPLORED]);
-
-    if (self->thread_records != NULL)
-        schedule_note_uncontrolled(&explored->schedule, UNCONTROLLED_THREADS);
     turns_leave(self);
 }
 
@@ -354,6 +434,7 @@ bool explored_prepare(struct explored *explored, struct world *world)
     store_relaxed(&explored->clock.now_ns, 0);
     store_relaxed(&explored->clock.freed_ns, 0);
     explored->clock.reads = 0;
-    return make_looks(explored, world->size) && turns_create(world, decide, explored) &&
+    free_looks(explored);
+    return turns_create(world, decide, explored) &&
            world_add_floor(world, &floor);
 }

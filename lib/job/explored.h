@@ -29,9 +29,10 @@ struct explored {
     struct schedule_values values;
     /* The candidates of the node that is being decided. */
     struct held_event held[SCHEDULE_EVENTS_MAX];
+    struct taker *takers[SCHEDULE_EVENTS_MAX]; /* that go on with them */
     struct schedule_event events[SCHEDULE_EVENTS_MAX];
-    struct looks *looks; /* [ranks], of the run */
-    int ranks;
+    struct looks **looks; /* [lookers], of the run, by the numbers of threads (rank/turns.h) */
+    int lookers;
     struct explored_clock clock;
 };
 

@@ -5,7 +5,6 @@ libheddle_a_SOURCES += \
 	%D%/activity.h \
 	%D%/bindings.c \
 	%D%/bindings.h \
-	%D%/cpu_time.c \
 	%D%/crash.c \
 	%D%/crash.h \
 	%D%/environment.c \
@@ -17,6 +16,8 @@ libheddle_a_SOURCES += \
 	%D%/explore_program.c \
 	%D%/explore_program.h \
 	%D%/explored.c \
+	%D%/knots.c \
+	%D%/knots.h \
 	%D%/journal_file.c \
 	%D%/journal_file.h \
 	%D%/journals.c \
@@ -81,6 +82,7 @@ libheddle_a_SOURCES += \
 	%D%/uncontrolled.h \
 	%D%/views.c \
 	%D%/views.h \
+	%D%/usage.c \
 	%D%/verdict.c \
 	%D%/verdict.h
 

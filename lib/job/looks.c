@@ -61,8 +61,8 @@ static enum answer ask(struct look_place *place, struct schedule *schedule,
                                                .rank = self->world_rank,
                                                .count = 2,
                                                .is_there = is_there_now,
-                                               .name = self->call.name,
-                                               .site = self->call.site};
+                                               .name = choice_call(self).name,
+                                               .site = choice_call(self).site};
     int chosen = schedule_pick(schedule, &question);
 
     if (chosen < 0)
@@ -98,7 +98,7 @@ static enum answer choose(struct look_place *place, struct schedule *schedule,
 static enum answer answer_at_once(struct looks *looks, struct schedule *schedule,
                                   const struct rank *self, uint64_t about, bool is_there_now)
 {
-    struct look_place *place = find_place(looks, self->call.site, about);
+    struct look_place *place = find_place(looks, choice_call(self).site, about);
     bool is_repeated;
 
     if (place == NULL) {
@@ -129,7 +129,7 @@ static enum answer await_answer(struct schedule *schedule, struct rank *self,
 /* The place is there: answer_at_once has found it or added it. */
 static void note_yes(struct looks *looks, const struct rank *self, uint64_t about)
 {
-    struct look_place *place = find_place(looks, self->call.site, about);
+    struct look_place *place = find_place(looks, choice_call(self).site, about);
 
     looks->count--;
     *place = looks->places[looks->count];
@@ -137,7 +137,7 @@ static void note_yes(struct looks *looks, const struct rank *self, uint64_t abou
 
 static void note_no(struct looks *looks, const struct rank *self, uint64_t about)
 {
-    struct look_place *place = find_place(looks, self->call.site, about);
+    struct look_place *place = find_place(looks, choice_call(self).site, about);
 
     looks->changes--;
     place->changes = looks->changes;

@@ -8,15 +8,29 @@ enum { NODES_AT_FIRST = 64 };
 
 /* ---- events --------------------------------------------------------------------------------- */
 
+static bool is_of_threads(const struct schedule_event *event)
+{
+    return event->is_access && turn_is_of_threads(event->access.kind);
+}
+
+static bool are_of_one_thread(const struct schedule_event *one, const struct schedule_event *other)
+{
+    return one->rank == other->rank && one->thread == other->thread;
+}
+
 static bool is_same_event(const struct schedule_event *one, const struct schedule_event *other)
 {
-    return one->rank == other->rank && one->is_rest == other->is_rest &&
+    return are_of_one_thread(one, other) && one->is_rest == other->is_rest &&
            one->number == other->number && one->sent.context == other->sent.context &&
            one->sent.source == other->sent.source && one->sent.tag == other->sent.tag;
 }
 
 static bool commute(const struct schedule_event *one, const struct schedule_event *other)
 {
+    if (is_of_threads(one) || is_of_threads(other))
+        return !one->is_access || !other->is_access ||
+               (!are_of_one_thread(one, other) &&
+                !turn_accesses_meet(&one->access, &other->access));
     if (one->rank != other->rank)
         return !one->is_access || !other->is_access ||
                !turn_accesses_meet(&one->access, &other->access);
@@ -59,11 +73,20 @@ void schedule_free(struct schedule *schedule)
     *schedule = (struct schedule){.log = schedule->log, .values = schedule->values};
 }
 
+static bool commutes_with_question(const struct schedule_question *question,
+                                   const struct schedule_event *event)
+{
+    if (question->rank != event->rank)
+        return true;
+    return is_of_threads(event) && event->access.kind != TURN_CALLS &&
+           event->thread != question->thread;
+}
+
 /* Does the chosen candidate of the node commute with the event? */
 static bool node_commutes(const struct schedule_node *node, const struct schedule_event *event)
 {
     return node->is_event ? commute(&node->events[node->chosen], event)
-                          : node->question.rank != event->rank;
+                          : commutes_with_question(&node->question, event);
 }
 
 static void put_to_sleep(struct schedule_node *node, const struct schedule_node *before,
@@ -116,6 +139,12 @@ static struct schedule_node *add_node(struct schedule *schedule, int count)
     return node;
 }
 
+/* Are they messages to one rank, or what its main thread chooses among? */
+static bool belong_together(const struct schedule_event *one, const struct schedule_event *other)
+{
+    return one->rank == other->rank && !is_of_threads(one) && !is_of_threads(other);
+}
+
 /* Is the candidate to be tried beside those that are wanted already? */
 static bool belongs_to_wanted(const struct schedule_node *node, const struct schedule_event *event)
 {
@@ -123,7 +152,7 @@ static bool belongs_to_wanted(const struct schedule_node *node, const struct sch
 
     for (i = 0; i < node->count; i++)
         if (node->events[i].is_wanted &&
-            (node->events[i].rank == event->rank || !commute(&node->events[i], event)))
+            (belong_together(&node->events[i], event) || !commute(&node->events[i], event)))
             return true;
     return false;
 }
@@ -261,7 +290,8 @@ static bool repeats_question(const struct schedule_node *node,
                              const struct schedule_question *question)
 {
     return !node->is_event && node->question.choice == question->choice &&
-           node->question.rank == question->rank && node->question.is_there == question->is_there &&
+           node->question.rank == question->rank && node->question.thread == question->thread &&
+           node->question.is_there == question->is_there &&
            node->count == question->count;
 }
 
@@ -309,6 +339,13 @@ void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled
     schedule_log_uncontrolled(schedule, uncontrolled);
 }
 
+void schedule_note_stuck(struct schedule *schedule, const char *text)
+{
+    schedule->end.was_freed = true;
+    snprintf(schedule->end.stuck, sizeof schedule->end.stuck, "%s", text);
+    schedule_log_stuck(schedule);
+}
+
 void schedule_note_hang(struct schedule *schedule)
 {
     store_relaxed(&schedule->end.has_hung, true);
@@ -341,10 +378,22 @@ void schedule_note_arrival(struct schedule *schedule, int rank, const struct mat
                 &(struct schedule_arrival){.rank = rank, .sent = *sent, .sender = sender});
 }
 
-void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access)
+void schedule_note_access(struct schedule *schedule, int rank, int thread,
+                          const struct turn_access *access)
 {
-    add_arrival(schedule, &(struct schedule_arrival){
-                              .rank = rank, .is_access = true, .access = *access});
+    add_arrival(schedule,
+                &(struct schedule_arrival){
+                    .rank = rank, .thread = thread, .is_access = true, .access = *access});
+}
+
+void schedule_note_made(struct schedule *schedule, int rank, int thread,
+                        const struct turn_access *access)
+{
+    add_arrival(schedule, &(struct schedule_arrival){.rank = rank,
+                                                     .thread = thread,
+                                                     .is_access = true,
+                                                     .is_made = true,
+                                                     .access = *access});
 }
 
 /* ---- from run to run ------------------------------------------------------------------------ */
@@ -372,11 +421,24 @@ bool schedule_has_ended_early(const struct schedule *schedule)
 static bool is_rival(const struct schedule_event *taken, const struct schedule_arrival *arrival)
 {
     if (arrival->is_access || taken->is_access)
-        return arrival->is_access && taken->is_access && arrival->rank != taken->rank &&
+        return arrival->is_access && taken->is_access &&
+               (arrival->rank != taken->rank || arrival->thread != taken->thread) &&
                turn_accesses_meet(&arrival->access, &taken->access);
     return arrival->rank == taken->rank &&
            (taken->is_rest || (match_key_accepts(&taken->asked, &arrival->sent) &&
                                arrival->sent.source != taken->sent.source));
+}
+
+/* Could the thread have made its access in this node? */
+static bool was_candidate(const struct schedule_node *node, const struct schedule_arrival *arrival)
+{
+    int i = 0;
+
+    while (i < node->count &&
+           (node->events[i].rank != arrival->rank || node->events[i].thread != arrival->thread ||
+            !node->events[i].is_access))
+        i++;
+    return i < node->count;
 }
 
 static bool has_rival(const struct schedule *schedule, int index)
@@ -386,6 +448,7 @@ static bool has_rival(const struct schedule *schedule, int index)
 
     for (i = 0; i < schedule->arrivals_count; i++)
         if (schedule->arrivals[i].depth > index &&
+            !(schedule->arrivals[i].is_made && was_candidate(node, &schedule->arrivals[i])) &&
             is_rival(&node->events[node->chosen], &schedule->arrivals[i]))
             return true;
     return false;

@@ -18,7 +18,11 @@
  * Looks of calls that do not wait, such as MPI_Test, are choices, not events: a no is possible at
  * any time, so it commutes with all that others do, and a yes is a wait (job/looks.h).
  *
- * Owner: the thread that runs the jobs between two runs; in a run the rank that has the turn. */
+ * An act of a thread on an object of its rank's threads (rank/thread/taken.h) commutes with all but
+ * the acts of other threads on that object. A thread may have to wait for its object, so the order
+ * of two acts may be open although one was there first: that is noticed when the act is made.
+ *
+ * Owner: the thread that runs the jobs between two runs; in a run the one that has the turn. */
 #ifndef JOB_SCHEDULE_H
 #define JOB_SCHEDULE_H
 
@@ -34,6 +38,7 @@ enum { SCHEDULE_EVENTS_MAX = 512 }; /* candidates of one node */
 /* A message that could be next, or a rank that could go on from turns_rest. */
 struct schedule_event {
     int rank;
+    int thread; /* of the rank, that could go on (rank/turns.h); 0 for a message */
     uint32_t number; /* of the message (p2p/held.h) */
     struct match_key sent, asked;
     bool is_rest;   /* no message */
@@ -50,7 +55,7 @@ struct schedule_event {
 /* A choice that is no event. */
 struct schedule_question {
     enum choice choice;
-    int rank;
+    int rank, thread;
     int count;        /* of the answers; 0 is the usual one */
     bool is_there;    /* CHOICE_TEST: what is looked for is there, so the usual answer is yes */
     const char *name; /* of the call; NULL: not known */
@@ -67,13 +72,14 @@ struct schedule_node {
     uint64_t history; /* of a number of schedules: a hash of what it and all before it offer */
 };
 
-/* A message has come to the rank, or the rank has come to an access. */
+/* A message has come to the rank, or a thread of it has come to an access. */
 struct schedule_arrival {
-    int rank;
+    int rank, thread;
     int depth; /* nodes that the run had passed */
     struct match_key sent;
     int sender; /* in the world; -1: not known */
     bool is_access;
+    bool is_made; /* the thread makes the access, for which it may have had to wait */
     struct turn_access access;
 };
 
@@ -81,7 +87,7 @@ struct schedule_arrival {
 enum { SCHEDULE_DEMOTIONS = 2 };
 
 struct schedule_chain {
-    int rank, source;
+    int rank, thread, source;
     uint32_t context;
 };
 
@@ -142,6 +148,8 @@ struct schedule_bound {
     bool has_dropped; /* there were more lists than were kept */
 };
 
+enum { SCHEDULE_STUCK_BYTES = 320 };
+
 /* How a run goes, and has ended: zero at its beginning. */
 struct schedule_end {
     bool is_redundant;  /* it was cut off: it repeats another one in a different order */
@@ -154,6 +162,8 @@ struct schedule_end {
     _Atomic(bool) has_hung; /* a deadlock, a livelock or a timeout has ended it */
     _Atomic(unsigned) uncontrolled; /* what it did in an order that no choice decides
                                      * (job/uncontrolled.h) */
+    char stuck[SCHEDULE_STUCK_BYTES]; /* why its turns have ended early; empty: they have not.
+                                       * By the thread that has taken the turn. */
 };
 
 /* How schedules follow each other, as far as it is known before they are run. */
@@ -208,6 +218,9 @@ bool schedule_gives_up(struct schedule *schedule);
 bool schedule_fails(struct schedule *schedule, int rank, const struct call *call);
 void schedule_note_fault(struct schedule *schedule, const struct schedule_fault *fault);
 
+/* The run's turns end, because a thread waits for something else (rank/turns.h). */
+void schedule_note_stuck(struct schedule *schedule, const char *text);
+
 /* The run has done that (job/uncontrolled.h). By any rank, also without a turn. */
 void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled);
 /* A deadlock, a livelock or a timeout ends the run. By any thread. */
@@ -217,7 +230,11 @@ void schedule_note_hang(struct schedule *schedule);
  * an access. */
 void schedule_note_arrival(struct schedule *schedule, int rank, const struct match_key *sent,
                            int sender);
-void schedule_note_access(struct schedule *schedule, int rank, const struct turn_access *access);
+void schedule_note_access(struct schedule *schedule, int rank, int thread,
+                          const struct turn_access *access);
+/* The thread makes the access. What happened since it came to it could have happened later. */
+void schedule_note_made(struct schedule *schedule, int rank, int thread,
+                        const struct turn_access *access);
 
 /* Returns the value that the rank has shown in an earlier run at this time, which may be an equal
  * one; NULL: none. */
@@ -278,6 +295,7 @@ void schedule_log_question(const struct schedule *schedule,
                            const struct schedule_question *question);
 void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
+void schedule_log_stuck(const struct schedule *schedule);
 void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled);
 void schedule_log_hang(const struct schedule *schedule);
 void schedule_log_fault(const struct schedule *schedule);
@@ -290,6 +308,8 @@ void schedule_log_value(const struct schedule *schedule, const struct schedule_v
  * to be drawn. The caller frees the text; NULL: no memory. */
 char *schedule_describe(const struct schedule *schedule, const char *name, long number,
                         bool is_drawn);
+/* Says of a thread that waits for such an access: "waits for a mutex". */
+const char *schedule_words_of_wait(const struct turn_access *access);
 /* Writes in words the event or the unusual answer that the node has chosen. */
 void schedule_write_choice(const struct schedule_node *node, struct places *places, FILE *out);
 

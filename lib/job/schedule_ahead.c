@@ -81,9 +81,11 @@ static uint64_t add_node(uint64_t key, const struct schedule_node *node)
     key = random_mix(key, (uint64_t)node->chosen);
     for (i = 0; i < node->count; i++)
         key = random_mix(key, (uint64_t)node->events[i].is_tried);
-    for (i = 0; i < node->sleep_count; i++)
+    for (i = 0; i < node->sleep_count; i++) {
         key = random_mix(key, ((uint64_t)node->sleep[i].number << 32) +
                                   (uint32_t)node->sleep[i].rank);
+        key = random_mix(key, (uint64_t)node->sleep[i].thread);
+    }
     return key;
 }
 

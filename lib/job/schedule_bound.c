@@ -71,6 +71,7 @@ static bool is_new(struct schedule_bound *bound, uint64_t key)
 static uint64_t mix_event(uint64_t hash, const struct schedule_event *event)
 {
     hash = random_mix(hash, ((uint64_t)event->number << 32) + (uint32_t)event->rank);
+    hash = random_mix(hash, (uint64_t)event->thread);
     hash = random_mix(hash, ((uint64_t)event->sent.context << 32) + (uint32_t)event->sent.source);
     return random_mix(hash, 2 * (uint64_t)(uint32_t)event->sent.tag + event->is_rest);
 }
@@ -78,6 +79,7 @@ static uint64_t mix_event(uint64_t hash, const struct schedule_event *event)
 static uint64_t mix_question(uint64_t hash, const struct schedule_question *question)
 {
     hash = random_mix(hash, ((uint64_t)question->choice << 32) + (uint32_t)question->rank);
+    hash = random_mix(hash, (uint64_t)question->thread);
     return random_mix(hash, question->is_there);
 }
 

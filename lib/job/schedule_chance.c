@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Random schedules: each chain of events, those of one receiver from one source on one
- * communicator, draws a priority, and the event of the highest one happens. At SCHEDULE_DEMOTIONS
- * places of the run, drawn as well, the chain that is highest falls below all others. A bug that
- * needs d events in a certain order is found in a run of n events in w chains with a probability of
- * at least 1/(w n^(d-1)) for d up to SCHEDULE_DEMOTIONS + 1 (Ozkan, Majumdar, Niksic, Befrouei,
- * Weissenbacher, Randomized Testing of Distributed Systems with Probabilistic Guarantees, OOPSLA
- * 2018, after Burckhardt and others, ASPLOS 2010). */
+ * communicator, or those of one thread, draws a priority, and the event of the highest one happens.
+ * At SCHEDULE_DEMOTIONS places of the run, drawn as well, the chain that is highest falls below all
+ * others. A bug that needs d events in a certain order is found in a run of n events in w chains
+ * with a probability of at least 1/(w n^(d-1)) for d up to SCHEDULE_DEMOTIONS + 1 (Ozkan, Majumdar,
+ * Niksic, Befrouei, Weissenbacher, Randomized Testing of Distributed Systems with Probabilistic
+ * Guarantees, OOPSLA 2018, after Burckhardt and others, ASPLOS 2010). */
 #include "base/random.h"
 #include "job/schedule.h"
 
@@ -27,6 +27,7 @@ static struct schedule_chain chain_of(const struct schedule_event *event)
 {
     return (struct schedule_chain){
         .rank = event->rank,
+        .thread = event->thread,
         .source = event->is_rest ? -1 : event->sent.source,
         .context = event->is_rest ? 0 : event->sent.context,
     };
@@ -34,7 +35,8 @@ static struct schedule_chain chain_of(const struct schedule_event *event)
 
 static bool is_same_chain(const struct schedule_chain *one, const struct schedule_chain *other)
 {
-    return one->rank == other->rank && one->source == other->source &&
+    return one->rank == other->rank && one->thread == other->thread &&
+           one->source == other->source &&
            one->context == other->context;
 }
 
@@ -49,8 +51,8 @@ static uint64_t priority_of(const struct schedule_chance *chance,
     for (i = chance->demoted_count - 1; i >= 0; i--)
         if (is_same_chain(&chance->demoted[i], &chain))
             return (uint64_t)(SCHEDULE_DEMOTIONS - 1 - i);
-    priority = random_mix(random_mix(chance->seed, (uint64_t)chain.rank + 1),
-                          ((uint64_t)chain.context << 32) + (uint32_t)chain.source);
+    priority = random_mix(chance->seed, ((uint64_t)chain.thread << 32) + (uint64_t)chain.rank + 1);
+    priority = random_mix(priority, ((uint64_t)chain.context << 32) + (uint32_t)chain.source);
     return priority | SCHEDULE_DEMOTIONS;
 }
 

@@ -35,6 +35,7 @@ struct schedule_log {
     bool is_full;
     _Atomic(unsigned) uncontrolled;
     _Atomic(bool) has_hung;
+    char stuck[SCHEDULE_STUCK_BYTES];
     alignas(16) unsigned char entries[];
 };
 
@@ -66,6 +67,7 @@ void schedule_log_clear(struct schedule_log *log)
     log->is_full = false;
     store_relaxed(&log->uncontrolled, 0);
     store_relaxed(&log->has_hung, false);
+    log->stuck[0] = '\0';
 }
 
 static void append_entry(struct schedule_log *log, const struct entry *entry,
@@ -117,6 +119,12 @@ void schedule_log_end(const struct schedule *schedule)
         append_entry(schedule->log, &entry, NULL, 0);
 }
 
+void schedule_log_stuck(const struct schedule *schedule)
+{
+    if (schedule->log != NULL)
+        memcpy(schedule->log->stuck, schedule->end.stuck, sizeof schedule->end.stuck);
+}
+
 void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled)
 {
     if (schedule->log != NULL)
@@ -155,8 +163,10 @@ void schedule_log_value(const struct schedule *schedule, const struct schedule_v
 
 static void repeat_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
 {
-    if (arrival->is_access)
-        schedule_note_access(schedule, arrival->rank, &arrival->access);
+    if (arrival->is_made)
+        schedule_note_made(schedule, arrival->rank, arrival->thread, &arrival->access);
+    else if (arrival->is_access)
+        schedule_note_access(schedule, arrival->rank, arrival->thread, &arrival->access);
     else
         schedule_note_arrival(schedule, arrival->rank, &arrival->sent, arrival->sender);
 }
@@ -204,6 +214,8 @@ void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
     schedule_note_uncontrolled(schedule, load_relaxed(&log->uncontrolled));
     if (load_relaxed(&log->has_hung))
         schedule_note_hang(schedule);
+    if (log->stuck[0] != '\0')
+        schedule_note_stuck(schedule, log->stuck);
     schedule->end.has_no_memory |= log->is_full;
     schedule->log = own;
 }

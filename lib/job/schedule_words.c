@@ -23,11 +23,41 @@ static void write_window_access(const struct turn_access *access, FILE *out)
                 access->target);
 }
 
-static void write_access(const struct schedule_event *event, struct places *places, FILE *out)
-{
-    const struct turn_access *access = &event->access;
-    char place[PLACE_TEXT_BYTES];
+/* Words for each enum turn_object from TURN_MUTEX on: the object, and how a thread acts on it. */
+static const struct {
+    const char *wait, *take, *share, *give, *attempt;
+} thread_words[] = {
+    {"waits for a mutex", "locks a mutex", "locks a mutex", "unlocks a mutex",
+     "tries to lock a mutex"},
+    {"waits for a read-write lock", "locks a read-write lock to write",
+     "locks a read-write lock to read", "unlocks a read-write lock",
+     "tries to lock a read-write lock"},
+    {"waits for a semaphore", "takes from a semaphore", "takes from a semaphore",
+     "posts a semaphore", "looks at a semaphore"},
+    {"waits at a condition", "wakes who waits for a condition", "begins to wait for a condition",
+     "", ""},
+    {"waits for another thread's pthread_once", "comes to pthread_once", "", "", ""},
+    {"waits for its turn", "calls MPI", "calls MPI", "calls MPI", "calls MPI"},
+};
 
+const char *schedule_words_of_wait(const struct turn_access *access)
+{
+    return thread_words[access->kind - TURN_MUTEX].wait;
+}
+
+static const char *words_of_act(const struct turn_access *access)
+{
+    const char *const *words = &thread_words[access->kind - TURN_MUTEX].take;
+
+    if (access->from == 1)
+        return words[2];
+    if (access->end == 2)
+        return words[3];
+    return words[!access->writes];
+}
+
+static void write_rank_access(const struct turn_access *access, FILE *out)
+{
     switch (access->kind) {
     case TURN_WINDOW:
         write_window_access(access, out);
@@ -41,7 +71,17 @@ static void write_access(const struct schedule_event *event, struct places *plac
     case TURN_NAME:
         fprintf(out, "%s", access->writes ? "changes published names" : "looks up a name");
         break;
+    default:
+        fputs(words_of_act(access), out);
+        break;
     }
+}
+
+static void write_access(const struct schedule_event *event, struct places *places, FILE *out)
+{
+    char place[PLACE_TEXT_BYTES];
+
+    write_rank_access(&event->access, out);
     if (event->site != NULL)
         fprintf(out, " in %s", place_describe(places, event->site, place));
 }
@@ -85,14 +125,23 @@ static void write_others(const struct schedule_node *node, FILE *out)
     }
 }
 
-/* Writes the rank that would usually have gone on first, if that is another one. */
+static void write_thread(int rank, int thread, FILE *out)
+{
+    if (thread != 0)
+        fprintf(out, "thread %d of ", thread);
+    fprintf(out, "rank %d", rank);
+}
+
+/* Writes the thread that would usually have gone on first, if that is another one. */
 static void write_usual_rank(const struct schedule_node *node, struct places *places, FILE *out)
 {
-    const struct schedule_event *usual = &node->events[0];
+    const struct schedule_event *usual = &node->events[0], *chosen = &node->events[node->chosen];
 
-    if (usual->rank == node->events[node->chosen].rank)
+    if (usual->rank == chosen->rank && usual->thread == chosen->thread)
         return;
-    fprintf(out, ", before rank %d ", usual->rank);
+    fputs(", before ", out);
+    write_thread(usual->rank, usual->thread, out);
+    fputs(" ", out);
     if (usual->is_access)
         write_access(usual, places, out);
     else
@@ -123,7 +172,9 @@ static void write_unusual(const struct schedule_question *question, struct place
 
 static void write_choice(const struct schedule_node *node, struct places *places, FILE *out)
 {
-    if (node->question.choice == CHOICE_LOCK)
+    if (node->question.choice == CHOICE_SIGNAL)
+        fprintf(out, "number %d of %d threads that wait is woken", node->chosen + 1, node->count);
+    else if (node->question.choice == CHOICE_LOCK)
         fprintf(out, "number %d of %d that wait gets a lock", node->chosen + 1, node->count);
     else if (node->question.choice != CHOICE_COMPLETION)
         write_unusual(&node->question, places, out);
@@ -134,8 +185,14 @@ static void write_choice(const struct schedule_node *node, struct places *places
 
 static void write_node(const struct schedule_node *node, struct places *places, FILE *out)
 {
-    fprintf(out, "\n    rank %d: ",
-            node->is_event ? node->events[node->chosen].rank : node->question.rank);
+    const struct schedule_event *event = &node->events[node->chosen];
+
+    fputs("\n    ", out);
+    if (node->is_event)
+        write_thread(event->rank, event->thread, out);
+    else
+        write_thread(node->question.rank, node->question.thread, out);
+    fputs(": ", out);
     if (!node->is_event) {
         write_choice(node, places, out);
         return;
@@ -147,6 +204,11 @@ static void write_node(const struct schedule_node *node, struct places *places, 
 
 void schedule_write_choice(const struct schedule_node *node, struct places *places, FILE *out)
 {
+    const int thread =
+        node->is_event ? node->events[node->chosen].thread : node->question.thread;
+
+    if (thread != 0)
+        fprintf(out, "thread %d: ", thread);
     if (node->is_event)
         write_event(&node->events[node->chosen], places, out);
     else

@@ -33,11 +33,8 @@ int heddle_flush(FILE *stream);
  * *result to 0, or to -1 with errno. Returns false if libc alone handles the stream. */
 bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result);
 
-/* Sets the processor time that the calling rank's threads have used. Returns false outside of
+/* Fills in what the calling rank's threads have used, as getrusage does. Returns false outside of
  * ranks. */
-bool heddle_cpu_time(struct timespec *time);
-
-/* Fills in what they have used, as getrusage does. Returns false outside of ranks. */
 bool heddle_usage(struct rusage *usage);
 
 #endif

@@ -8,7 +8,8 @@ static const char *const words[] = {
     "accesses to files",
     "connections with other jobs and by sockets",
     "what spawned worlds do",
-    "what threads do that ranks create",
+    "what threads do by atomic variables, or without turns",
+    "what threads of OpenMP do",
 };
 
 unsigned uncontrolled_of_call(const char *name)

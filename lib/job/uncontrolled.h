@@ -10,10 +10,11 @@ enum {
     UNCONTROLLED_FILES = 1 << 0,    /* accesses to files by MPI */
     UNCONTROLLED_PORTS = 1 << 1,    /* connections with worlds that are not explored */
     UNCONTROLLED_WORLDS = 1 << 2,   /* spawned worlds */
-    UNCONTROLLED_THREADS = 1 << 3,  /* threads that ranks have created */
-    UNCONTROLLED_ALL = (1 << 4) - 1,
+    UNCONTROLLED_THREADS = 1 << 3,  /* threads that take no turns, and waits for atomic variables */
+    UNCONTROLLED_OPENMP = 1 << 4,   /* threads of OpenMP */
+    UNCONTROLLED_ALL = (1 << 5) - 1,
     /* Not told: it calls functions of files, so another run at the same time would change them. */
-    DISTURBED_BY_OTHER_RUNS = 1 << 4,
+    DISTURBED_BY_OTHER_RUNS = 1 << 5,
 };
 
 /* Returns those that a call of that name does; NULL: it is not known. */

@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/callback.c \
 	%D%/callback.h \
 	%D%/child.c \
+	%D%/clock.c \
 	%D%/condition.c \
 	%D%/directory.c \
 	%D%/directory.h \
@@ -16,6 +17,10 @@ libheddle_a_SOURCES += \
 	%D%/libc.h \
 	%D%/locale.c \
 	%D%/locale.h \
+	%D%/mutex.c \
+	%D%/objects.c \
+	%D%/objects.h \
+	%D%/once.c \
 	%D%/signal.c \
 	%D%/signal.h \
 	%D%/sleep.c \

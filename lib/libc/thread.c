@@ -12,9 +12,12 @@
 
 #include "base/libc.h"
 #include "base/memory.h"
+#include "libc/objects.h"
 #include "rank/rank.h"
+#include "rank/thread/taken.h"
 #include "rank/thread/thread.h"
 
+typedef int pthread_canceler(pthread_t);
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
 static int create(uintptr_t site, pthread_t *thread, const pthread_attr_t *attributes,
@@ -32,13 +35,22 @@ __attribute__((visibility("default")))
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
                    void *argument)
 {
-    return create((uintptr_t)__builtin_return_address(0), thread, attributes, start, argument);
+    return create(SITE, thread, attributes, start, argument);
+}
+
+static int join(uintptr_t site, pthread_t thread, void **value)
+{
+    struct rank *self = rank_self();
+
+    if (self != NULL)
+        (void)taken_join(self, thread, site, false);
+    return thread_join(thread, value);
 }
 
 __attribute__((visibility("default")))
 int pthread_join(pthread_t thread, void **value)
 {
-    return thread_join(thread, value);
+    return join(SITE, thread, value);
 }
 
 typedef int pthread_tryjoiner(pthread_t, void **);
@@ -52,20 +64,51 @@ static int joined(pthread_t thread, int error)
     return error;
 }
 
+/* A loop that does nothing but try lets others go on. */
 __attribute__((visibility("default")))
 int pthread_tryjoin_np(pthread_t thread, void **value)
 {
+    struct rank *self = rank_self();
+    enum taken_life life = self != NULL ? taken_life(self, thread) : TAKEN_NOT;
+
+    if (life == TAKEN_HAS_LEFT)
+        return thread_join(thread, value);
+    if (life == TAKEN_LIVES) {
+        taken_nap(self, SITE);
+        return EBUSY;
+    }
     return joined(thread,
                   ((pthread_tryjoiner *)libc_function("pthread_tryjoin_np"))(thread, value));
+}
+
+/* Waits by turns. False: libc's function is to be called. */
+static bool join_in_time(uintptr_t site, pthread_t thread, void **value, clockid_t clock,
+                         const struct timespec *end, int *error)
+{
+    struct rank *self = rank_self();
+    enum taken_life life = self != NULL && clock_can_end(clock, end)
+                               ? taken_join(self, thread, site, true)
+                               : TAKEN_NOT;
+
+    if (life == TAKEN_LIVES)
+        clock_come_to(self, clock, end);
+    *error = life == TAKEN_HAS_LEFT ? thread_join(thread, value) : ETIMEDOUT;
+    return life != TAKEN_NOT;
 }
 
 __attribute__((visibility("default")))
 int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end)
 {
+    struct timespec moved;
+    int error;
+
     if (end == NULL)
-        return thread_join(thread, value);
+        return join(SITE, thread, value);
+    if (join_in_time(SITE, thread, value, CLOCK_REALTIME, end, &error))
+        return error;
     return joined(thread, ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
-                              thread, value, end));
+                              thread, value,
+                              clock_of_machine(SITE, CLOCK_REALTIME, end, &moved)));
 }
 
 /* glibc has it since 2.31. Without an end the clock does not matter. */
@@ -73,10 +116,27 @@ __attribute__((visibility("default")))
 int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
                          const struct timespec *end)
 {
+    struct timespec moved;
+    int error;
+
     if (end == NULL)
-        return thread_join(thread, value);
+        return join(SITE, thread, value);
+    if (join_in_time(SITE, thread, value, clock, end, &error))
+        return error;
     return joined(thread, ((pthread_clockjoiner *)libc_function("pthread_clockjoin_np"))(
-                              thread, value, clock, end));
+                              thread, value, clock,
+                              clock_of_machine(SITE, clock, end, &moved)));
+}
+
+/* The end of a wait by turns cannot be told from outside, so the turns end, and the thread waits by
+ * libc's own functions from there on. */
+INTERPOSES int pthread_cancel(pthread_t thread)
+{
+    struct rank *self = taken_self(SITE, NULL);
+
+    if (unlikely(self != NULL))
+        taken_end_turns(self, SITE, "called pthread_cancel");
+    return ((pthread_canceler *)object_behind(BEHIND_CANCEL))(thread);
 }
 
 struct thrd {
@@ -101,7 +161,7 @@ int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
     if (thrd == NULL)
         return thrd_nomem;
     *thrd = (struct thrd){start, argument};
-    error = create((uintptr_t)__builtin_return_address(0), thread, NULL, run_thrd, thrd);
+    error = create(SITE, thread, NULL, run_thrd, thrd);
     if (error == 0)
         return thrd_success;
     memory_give(thrd);
@@ -113,7 +173,7 @@ int thrd_join(thrd_t thread, int *result)
 {
     void *value;
 
-    if (pthread_join(thread, &value) != 0)
+    if (join(SITE, thread, &value) != 0)
         return thrd_error;
     if (result != NULL)
         *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit return it */

@@ -6,11 +6,24 @@
 #include "base/must.h"
 #include "base/place.h"
 #include "rank/name.h"
+#include "rank/thread/taken.h"
+#include "rank/turns.h"
 
-/* The call that the calling thread makes, if that is known. */
-static struct call call_of(const struct rank *self)
+/* Where the calling thread's call is noted; NULL: nowhere. */
+static struct call *note_of(struct rank *self)
 {
-    return rank_is_main_thread(self) ? self->call : (struct call){.name = NULL};
+    struct taker *taker = turns_taker(self);
+
+    if (taker != NULL)
+        return turns_call(taker);
+    return rank_is_main_thread(self) ? &self->call : NULL;
+}
+
+struct call choice_call(const struct rank *self)
+{
+    const struct call *call = note_of((struct rank *)(uintptr_t)self);
+
+    return call != NULL ? *call : (struct call){.name = NULL};
 }
 
 void choice_set(struct rank *self, struct chooser *chooser)
@@ -58,7 +71,7 @@ static void sort_point(struct choice_point *point)
 
 int choice_ask(struct rank *self, struct choice_point *point)
 {
-    const struct call call = call_of(self);
+    const struct call call = choice_call(self);
     struct chooser *chooser = self->chooser;
     int i, answer;
 
@@ -136,6 +149,7 @@ static const struct {
                           "the message to rank"},
     [CHOICE_LOCK] = {"release of a lock", true, "gave the lock to", "", "rank"},
     [CHOICE_PORT] = {"call at a port", true, "met", "", "rank"},
+    [CHOICE_SIGNAL] = {"signal of a condition", false, "woke", "", "thread"},
     [CHOICE_CANCEL] = {"cancel", true, "succeeded", "came too late", "for the message to rank"},
 };
 
@@ -189,7 +203,7 @@ void choice_describe(FILE *out, struct places *places, const struct choice_point
 
 bool turn_pass_on(struct rank *self, enum turn_kind kind)
 {
-    const struct call call = call_of(self);
+    const struct call call = choice_call(self);
     const struct turn turn = {.kind = kind, .rank = self, .call = &call};
 
     return self->chooser->pass(self->chooser, &turn);
@@ -197,7 +211,7 @@ bool turn_pass_on(struct rank *self, enum turn_kind kind)
 
 bool turn_pass_access(struct rank *self, const struct turn_access *access)
 {
-    const struct call call = call_of(self);
+    const struct call call = choice_call(self);
     const struct turn turn = {
         .kind = TURN_ACCESS, .rank = self, .access = access, .call = &call};
 
@@ -209,8 +223,34 @@ bool turn_await(struct rank *self, struct turn_access access)
 {
     access.from = 0;
     access.end = 1;
-    access.site = self->call.site;
+    access.site = choice_call(self).site;
     return turn_pass_access(self, &access);
+}
+
+void turn_tell_stuck(struct rank *rank, const struct turn_stuck *stuck)
+{
+    const struct call call = {.name = NULL};
+    const struct turn turn = {.kind = TURN_STUCK, .rank = rank, .stuck = stuck, .call = &call};
+
+    (void)rank->chooser->pass(rank->chooser, &turn);
+}
+
+bool turn_stand(struct rank *self, const struct turn_access *access,
+                const struct turn_block *block)
+{
+    const struct call call = {.name = NULL};
+    const struct turn turn = {
+        .kind = TURN_STAND, .rank = self, .access = access, .block = block, .call = &call};
+
+    return self->chooser->pass(self->chooser, &turn);
+}
+
+bool turn_block(struct rank *self, const struct turn_block *block)
+{
+    const struct call call = {.name = NULL};
+    const struct turn turn = {.kind = TURN_BLOCK, .rank = self, .block = block, .call = &call};
+
+    return self->chooser->pass(self->chooser, &turn);
 }
 
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other)
@@ -226,24 +266,29 @@ bool turn_accesses_meet(const struct turn_access *one, const struct turn_access 
 bool turn_begin(const struct call *call)
 {
     struct rank *self = rank_self();
+    struct call *noted;
 
     if (self == NULL || !choice_is_open(self))
         return false;
-    if (rank_is_main_thread(self))
-        self->call = *call;
+    noted = note_of(self);
+    if (noted != NULL)
+        *noted = *call;
     (void)turn_pass(self, TURN_CALL);
+    taken_call(self, call);
     return self->chooser->fails != NULL && self->chooser->fails(self->chooser, self, call);
 }
 
 void turn_end(void)
 {
     struct rank *self = rank_self();
+    struct call *noted;
 
     if (self == NULL || !choice_is_open(self))
         return;
     (void)turn_pass(self, TURN_RETURN);
-    if (rank_is_main_thread(self))
-        self->call = (struct call){.name = NULL};
+    noted = note_of(self);
+    if (noted != NULL)
+        *noted = (struct call){.name = NULL};
 }
 
 uint64_t choice_clock(uint64_t slept_ns)

@@ -31,6 +31,7 @@
 
 struct match_key;
 struct places;
+struct taker;
 
 enum choice {
     CHOICE_WILDCARD,   /* which message, each from another source, a wildcard receive takes */
@@ -42,6 +43,7 @@ enum choice {
     CHOICE_LOCK,       /* which rank, of those that wait for it, gets a lock (rank/lock.h) */
     CHOICE_PORT,       /* which rank, of those that wait at a port, a rank meets */
     CHOICE_CANCEL,     /* 0: a cancel succeeds; 1: it comes too late */
+    CHOICE_SIGNAL,     /* which thread, of those that wait for a condition, is woken */
     CHOICES,
 };
 
@@ -77,8 +79,14 @@ enum turn_kind {
     TURN_PAUSE,  /* it waits until another thread has finished a step */
     TURN_CHOOSE, /* it is about to choose among what is done */
     TURN_ACCESS, /* or to access what others access, too */
+    TURN_STAND,  /* or to act on an object that the threads of its rank share, */
+    TURN_BLOCK,  /* or waits for what another thread of its rank does */
+    TURN_NAP,    /* it sleeps, or yields, again at one place */
     TURN_OUTSIDE, /* it has met a rank of a world that takes no turns: nobody is let run */
     TURN_FILE,    /* it accesses a file in an order that no turn decides: nobody is let run */
+    TURN_THREAD,  /* it has a thread that takes no turns: nobody is let run */
+    TURN_OPENMP,  /* the same of OpenMP */
+    TURN_STUCK,   /* the turns end, because of a thread */
 };
 
 enum turn_object {
@@ -86,6 +94,43 @@ enum turn_object {
     TURN_POINTER, /* the shared pointer of a file */
     TURN_PORT,    /* the queue of one side at ports: the sides meet in any order */
     TURN_NAME,    /* names that are published */
+    TURN_MUTEX,   /* an object of the threads of one rank, which is its target, from here on; */
+    TURN_RWLOCK,
+    TURN_SEMAPHORE,
+    TURN_CONDITION,
+    TURN_ONCE,
+    TURN_CALLS,   /* their calls of MPI */
+};
+
+/* Does the access belong to a thread, rather than to its rank? */
+static inline bool turn_is_of_threads(enum turn_object kind)
+{
+    return kind >= TURN_MUTEX;
+}
+
+/* How a thread acts on an object, in the bytes of its access: two that take it exclude each other,
+ * unless they share it, one that tries to sees whether another one has given it back, and to take
+ * and to give back cannot be done at one time. */
+enum turn_way { TURN_TAKE, TURN_SHARE, TURN_GIVE, TURN_TRY };
+
+/* The reason for which a thread waits. Whoever has the turn asks, so is_pending changes nothing. */
+struct turn_block {
+    bool (*is_pending)(void *subject);
+    void *subject;
+    bool is_timed; /* the wait ends when nothing else can happen in the job */
+    bool is_open;  /* a signal handler, or another process, may end it */
+    const void *site; /* of the call */
+    const char *words; /* "waits for a condition"; NULL: the access tells it */
+    struct taker *(*holder)(void *subject); /* who can end it; NULL: not known */
+};
+
+/* A thread that had the turn did something by which the turns end. */
+struct turn_stuck {
+    const struct taker *taker;
+    const char *words; /* "waited for something" */
+    const void *site;  /* where it last took its turn; NULL: it has just begun */
+    bool is_call;      /* rather the site of the call that is meant */
+    const char *advice; /* NULL: none */
 };
 
 /* An access to something that other ranks can access. Kind, object and target say what that is, in
@@ -103,7 +148,9 @@ struct turn_access {
 struct turn {
     enum turn_kind kind;
     struct rank *rank;
-    const struct turn_access *access; /* NULL unless the kind is TURN_ACCESS */
+    const struct turn_access *access; /* NULL unless the kind is TURN_ACCESS or TURN_STAND */
+    const struct turn_block *block;   /* NULL unless it is TURN_STAND or TURN_BLOCK */
+    const struct turn_stuck *stuck;   /* NULL unless it is TURN_STUCK */
     const struct call *call; /* the one under way in this thread; its name is NULL if there is none,
                               * or it made another one */
 };
@@ -204,12 +251,24 @@ static inline bool turn_pass(struct rank *self, enum turn_kind kind)
 /* As turn_pass, with TURN_ACCESS. Behind the access stands turns_end_access (rank/turns.h). */
 bool turn_pass_access(struct rank *self, const struct turn_access *access);
 
+/* With TURN_STAND, and with TURN_BLOCK. True: the thread goes on by its turn. A block that is timed
+ * may be there still. */
+bool turn_stand(struct rank *self, const struct turn_access *access,
+                const struct turn_block *block);
+bool turn_block(struct rank *self, const struct turn_block *block);
+
+/* With TURN_STUCK, of a thread of the rank. */
+void turn_tell_stuck(struct rank *rank, const struct turn_stuck *stuck);
+
 /* As turn_pass_access, for an object that is no window, accessed by the call under way: fills in
  * bytes and site. */
 bool turn_await(struct rank *self, struct turn_access access);
 
 /* Do the accesses touch the same bytes, and does one write? */
 bool turn_accesses_meet(const struct turn_access *one, const struct turn_access *other);
+
+/* The call that the calling thread makes; its name is NULL if that is not known. */
+struct call choice_call(const struct rank *self);
 
 /* At the head and at the end of a call that is not quick, if calls_are_followed. The call is to
  * fail on purpose if turn_begin returns true. */

@@ -11,6 +11,7 @@
 #include "rank/name.h"
 #include "rank/observe/causal.h"
 #include "rank/observe/observer.h"
+#include "rank/thread/taken.h"
 #include "rank/thread/thread.h"
 #include "rank/world.h"
 
@@ -39,6 +40,7 @@ void rank_fini(struct rank *rank)
     memory_give(load_relaxed(&rank->mailboxes));
     memory_use(heap);
     thread_records_free(rank);
+    taken_free(rank);
     observer_destroy(rank);
     memory_give(load_relaxed(&rank->pool));
 }

@@ -20,12 +20,15 @@ libheddle_a_SOURCES += \
 	%D%/findings.c \
 	%D%/findings.h \
 	%D%/floor.h \
+	%D%/thread/code.c \
+	%D%/thread/code.h \
 	%D%/thread/handler.c \
 	%D%/thread/handler.h \
 	%D%/thread/helper.c \
 	%D%/thread/helper.h \
 	%D%/sleep/idle.c \
 	%D%/sleep/idle.h \
+	%D%/thread/join.c \
 	%D%/thread/kernel.c \
 	%D%/thread/kernel.h \
 	%D%/journal.c \
@@ -56,6 +59,10 @@ libheddle_a_SOURCES += \
 	%D%/observe/counters.h \
 	%D%/turns.c \
 	%D%/turns.h \
+	%D%/turns_seat.h \
+	%D%/turns_thread.c \
+	%D%/turns_vain.c \
+	%D%/turns_watch.c \
 	%D%/observe/event.def \
 	%D%/observe/observer.c \
 	%D%/observe/observer.h \
@@ -65,6 +72,8 @@ libheddle_a_SOURCES += \
 	%D%/observe/tally.h \
 	%D%/observe/tape.c \
 	%D%/observe/tape.h \
+	%D%/thread/taken.c \
+	%D%/thread/taken.h \
 	%D%/thread/thread.c \
 	%D%/thread/thread.h \
 	%D%/thread/usage.c \

@@ -45,6 +45,7 @@ struct observer;
 struct p2p;
 struct pool;
 struct request_pool;
+struct taken;
 struct tapes;
 struct wake_list;
 struct world;
@@ -116,6 +117,7 @@ struct rank {
     struct usage used_by_ended; /* of them; under that lock, too */
     struct usage_told told; /* by the latest rank_usage; under that lock, too */
     _Atomic(struct pool *) pool; /* those that OpenMP keeps (rank/thread/pool.h); NULL: none */
+    struct taken *taken; /* for those that take turns (rank/thread/taken.h); NULL: none has */
     _Atomic(bool) has_threads; /* it has created some */
     struct causal_thread *_Atomic causal; /* of main's thread (causal.h), or NULL */
     _Atomic(bool) tells_accesses; /* its program tells of loads, stores and orders (causal.h) */

@@ -1,79 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/turns.h"
 
+#include <errno.h>
+
 #include "base/memory.h"
 #include "rank/abort.h"
 #include "rank/sleep/wake.h"
+#include "rank/thread/thread.h"
+#include "rank/turns_seat.h"
 #include "rank/wait.h"
-#include "rank/world.h"
-
-enum seat_state {
-    SEAT_OUTSIDE, /* it has not entered */
-    SEAT_READY,
-    SEAT_RUNS,
-    SEAT_WAITS, /* until it is woken */
-    SEAT_POLLS,
-    SEAT_LOOKS, /* until something is there, or it is chosen */
-    SEAT_RESTS, /* until the job is at rest */
-    SEAT_OVER,
-};
 
 /* Turns of a rank that polls, since something last happened: before the job counts as at rest, and
  * before the turns end although nothing is left to decide. */
 enum { VAIN_BEFORE_REST = 2, VAIN_MOST = 200 };
 
-/* A loop that polls looks at so many places. */
-enum { IDLE_MOST = 8 };
-
-struct seat {
-    _Atomic(int) state;
-    uint32_t seen; /* the rank's park when it began to wait */
-    int vain;      /* turns in which it polled in vain */
-    int vain_choices; /* since something last happened */
-    bool is_chosen; /* by `decide` */
-    struct turn_access access; /* the latest */
-    bool is_accessing;         /* or waits to do so */
-    /* Accesses that have changed nothing, since the rank or another one last changed such bytes. */
-    struct turn_access idle[IDLE_MOST];
-    int idle_count;
-    long idle_turns; /* accesses that it had made before, to no effect */
-    struct park park;
-};
-
-struct turns {
-    turns_decider *decide;
-    void *subject;
-    _Atomic(int) entered;
-    _Atomic(bool) are_over; /* all ranks run freely */
-    struct seat each[];
-};
-
 bool turns_create(struct world *world, turns_decider *decide, void *subject)
 {
     struct turns *turns =
         memory_take_zeroed(sizeof *turns + (size_t)world->size * sizeof turns->each[0]);
+    int i;
 
     if (turns == NULL)
         return false;
     turns->decide = decide;
     turns->subject = subject;
+    turns->takers = world->size;
+    for (i = 0; i < world->size; i++)
+        turns->each[i].taker = (struct taker){.rank = &world->ranks[i], .number = i};
     world->turns = turns;
     return true;
 }
 
-static struct seat *seat_of(const struct rank *rank)
+struct taker *turns_taker(const struct rank *self)
 {
-    return &rank->world->turns->each[rank->world_rank];
+    if (self->world->turns == NULL)
+        return NULL;
+    return rank_is_main_thread(self) ? &seat_of_main(self)->taker : thread_taker();
 }
 
-static enum seat_state state_of(const struct seat *seat)
+static struct seat *seat_own(const struct rank *self)
 {
-    return (enum seat_state)load_acquire(&seat->state); /* edge turns.state */
-}
+    struct taker *taker = turns_taker(self);
 
-static void set_state(struct seat *seat, enum seat_state state)
-{
-    store_release(&seat->state, (int)state); /* edge turns.state */
+    return taker != NULL ? seat_of(taker) : NULL;
 }
 
 static bool are_over(const struct turns *turns)
@@ -88,176 +57,159 @@ bool turns_have_ended(const struct world *world)
 
 bool turns_are_taken(const struct rank *self)
 {
-    return self->world->turns != NULL && !are_over(self->world->turns) &&
-           state_of(seat_of(self)) == SEAT_RUNS && rank_is_main_thread(self);
+    const struct seat *seat;
+
+    if (self->world->turns == NULL || are_over(self->world->turns))
+        return false;
+    seat = seat_own(self);
+    return seat != NULL && seat_state_of(seat) == SEAT_RUNS;
 }
 
-bool turns_is_at_rest(const struct rank *rank)
+bool turns_are_shared(const struct rank *self)
 {
-    return state_of(seat_of(rank)) == SEAT_RESTS;
+    return turns_are_taken(self) && seat_of_main(self)->threads > 0;
 }
 
-const struct turn_access *turns_access(const struct rank *rank)
+struct call *turns_call(struct taker *taker)
 {
-    return seat_of(rank)->is_accessing ? &seat_of(rank)->access : NULL;
+    return taker->thread == 0 ? &taker->rank->call : &taker->call;
 }
 
-static int count_idle(const struct seat *seat)
+struct taker *turns_next(const struct world *world, const struct taker *before)
 {
-    return seat->idle_count < IDLE_MOST ? seat->idle_count : IDLE_MOST;
+    struct seat *next = before != NULL ? seat_next(world, seat_of(before)) : seat_first(world);
+
+    return next != NULL ? &next->taker : NULL;
 }
 
-static bool has_idled_at(const struct seat *seat, const struct turn_access *access)
+bool turns_is_at_rest(const struct taker *taker)
 {
-    int i = 0, count = count_idle(seat);
+    const struct seat *seat = seat_of(taker);
+    enum seat_state state = seat_state_of(seat);
 
-    while (i < count && !turn_accesses_meet(&seat->idle[i], access))
-        i++;
-    return i < count;
+    return state == SEAT_RESTS || (state == SEAT_STANDS && !seat_is_blocked(seat));
 }
 
-static bool is_same(const struct turn_access *one, const struct turn_access *other)
+const struct turn_block *turns_block(const struct taker *taker)
 {
-    return one->kind == other->kind && one->object == other->object &&
-           one->target == other->target && one->from == other->from && one->end == other->end &&
-           one->site == other->site;
+    const struct seat *seat = seat_of(taker);
+    enum seat_state state = seat_state_of(seat);
+
+    return (state == SEAT_STANDS || state == SEAT_BLOCKS) ? &seat->block : NULL;
 }
 
-/* Has the rank done the same before, and to no effect? */
-static bool is_idle(const struct seat *seat)
+const struct turn_access *turns_access(const struct taker *taker)
 {
-    int i = 0, count = count_idle(seat);
-
-    while (i < count && !is_same(&seat->idle[i], &seat->access))
-        i++;
-    return i < count;
+    return seat_of(taker)->is_accessing ? &seat_of(taker)->access : NULL;
 }
 
-long turns_vain(const struct rank *rank)
+struct taker *turns_receiver(const struct rank *rank)
 {
-    const struct seat *seat = seat_of(rank);
+    struct seat *seat = seat_of_main(rank);
 
-    return seat->is_accessing && is_idle(seat) ? 1 + seat->idle_turns : 0;
+    while (seat != NULL) {
+        enum seat_state state = seat_state_of(seat);
+
+        if (state == SEAT_WAITS || state == SEAT_LOOKS || state == SEAT_RESTS ||
+            state == SEAT_POLLS)
+            return &seat->taker;
+        seat = seat_of_next_thread(seat);
+    }
+    return NULL;
 }
 
 void turns_rouse(struct world *world)
 {
-    int i;
+    struct seat *seat;
 
     if (world->turns == NULL)
         return;
-    for (i = 0; i < world->size; i++)
-        park_wake(&world->turns->each[i].park);
+    for (seat = seat_first(world); seat != NULL; seat = seat_next(world, seat))
+        park_wake(&seat->park);
 }
 
-/* ---- the next rank -------------------------------------------------------------------------- */
+/* ---- the next one --------------------------------------------------------------------------- */
 
-static bool can_go_on(const struct rank *rank)
+static bool can_go_on(const struct seat *seat)
 {
-    const struct seat *seat = seat_of(rank);
-    enum seat_state state = state_of(seat);
+    enum seat_state state = seat_state_of(seat);
 
-    return state == SEAT_READY ||
-           ((state == SEAT_WAITS || state == SEAT_RESTS) && park_count(&rank->park) != seat->seen);
-}
-
-void turns_forget_vain(struct world *world)
-{
-    int i;
-
-    for (i = 0; i < world->size; i++)
-        world->turns->each[i].vain_choices = 0;
+    return state == SEAT_READY || (state == SEAT_BLOCKS && !seat_is_blocked(seat)) ||
+           (state == SEAT_NAPS && seat_has_slept_enough(seat)) ||
+           ((state == SEAT_WAITS || state == SEAT_RESTS) &&
+            park_count(&seat->taker.rank->park) != seat->seen);
 }
 
 static void forget_vain_turns(const struct world *world)
 {
-    int i;
+    struct seat *seat;
 
-    for (i = 0; i < world->size; i++)
-        world->turns->each[i].vain = 0;
+    for (seat = seat_first(world); seat != NULL; seat = seat_next(world, seat))
+        seat->vain = 0;
 }
 
 /* The first after `self` that can go on without a choice; NULL: there is none. */
-static struct rank *find_ready(struct world *world, int self)
+static struct seat *find_ready(struct world *world, const struct seat *self)
 {
-    int i;
+    struct seat *seat = seat_after(world, self);
 
-    for (i = 1; i <= world->size; i++) {
-        struct rank *rank = &world->ranks[(self + i) % world->size];
+    while (!can_go_on(seat) && seat != self)
+        seat = seat_after(world, seat);
+    if (!can_go_on(seat))
+        return NULL;
+    if (seat_state_of(seat) == SEAT_NAPS)
+        return seat;
+    world->turns->steps++;
+    forget_vain_turns(world);
+    turns_forget_vain(world);
+    return seat;
+}
 
-        if (can_go_on(rank)) {
-            forget_vain_turns(world);
-            turns_forget_vain(world);
-            return rank;
-        }
-    }
-    return NULL;
+static bool polls(const struct seat *seat, int most)
+{
+    enum seat_state state = seat_state_of(seat);
+
+    return (state == SEAT_POLLS || state == SEAT_LOOKS) && seat->vain < most;
 }
 
 /* The first after `self` that has polled in vain fewer times than that; NULL: there is none. */
-static struct rank *find_polling(struct world *world, int self, int most)
+static struct seat *find_polling(struct world *world, const struct seat *self, int most)
 {
-    int i;
+    struct seat *seat = seat_after(world, self);
 
-    for (i = 1; i <= world->size; i++) {
-        struct rank *rank = &world->ranks[(self + i) % world->size];
-        struct seat *seat = seat_of(rank);
-        enum seat_state state = state_of(seat);
-
-        if ((state == SEAT_POLLS || state == SEAT_LOOKS) && seat->vain < most) {
-            seat->vain++;
-            return rank;
-        }
-    }
-    return NULL;
+    while (!polls(seat, most) && seat != self)
+        seat = seat_after(world, seat);
+    if (!polls(seat, most))
+        return NULL;
+    seat->vain++;
+    return seat;
 }
 
-static bool is_in_vain(const struct rank *rank)
+static struct seat *decide(struct world *world)
 {
-    return state_of(seat_of(rank)) == SEAT_LOOKS ||
-           (turns_is_at_rest(rank) && turns_vain(rank) > 0);
-}
+    struct taker *next;
 
-struct rank *turns_choose_vain(struct world *world, int *times)
-{
-    struct rank *chosen = NULL;
-    int i;
-
-    *times = 0;
-    for (i = 0; i < world->size; i++) {
-        struct rank *rank = &world->ranks[i];
-
-        *times += seat_of(rank)->vain_choices;
-        if (is_in_vain(rank) &&
-            (chosen == NULL || seat_of(rank)->vain_choices < seat_of(chosen)->vain_choices))
-            chosen = rank;
-    }
-    if (chosen != NULL)
-        seat_of(chosen)->vain_choices++;
-    return chosen;
-}
-
-static struct rank *decide(struct world *world)
-{
-    struct rank *next = world->turns->decide(world, world->turns->subject);
-
+    seat_note_able(world);
+    next = world->turns->decide(world, world->turns->subject);
     if (next == NULL)
         return NULL;
     forget_vain_turns(world);
+    if (!seat_is_in_vain(seat_of(next)))
+        seat_of(next)->moved = ++world->turns->steps;
     seat_of(next)->is_chosen = true;
-    return next;
+    return seat_of(next);
 }
 
-static void end_turns(struct world *world)
+void seat_end_turns(struct world *world)
 {
     store_release(&world->turns->are_over, true); /* edge turns.freed */
     turns_rouse(world);
 }
 
 /* NULL: the turns have ended. */
-static struct rank *find_next(struct world *world, int self)
+static struct seat *find_next(struct world *world, const struct seat *self)
 {
-    struct rank *next = find_ready(world, self);
+    struct seat *next = find_ready(world, self);
 
     if (next == NULL)
         next = find_polling(world, self, VAIN_BEFORE_REST);
@@ -266,50 +218,83 @@ static struct rank *find_next(struct world *world, int self)
     if (next == NULL)
         next = find_polling(world, self, VAIN_MOST);
     if (next == NULL)
-        end_turns(world);
+        seat_end_turns(world);
     return next;
 }
 
-static void give(struct rank *next)
+static void take(struct seat *seat)
 {
-    struct seat *seat = seat_of(next);
+    struct turns *turns = seat->taker.rank->world->turns;
 
-    set_state(seat, SEAT_RUNS);
+    store_relaxed(&turns->given, load_relaxed(&turns->given) + 1);
+    store_release(&turns->holder, seat); /* edge turns.state */
+    seat_set_state(seat, SEAT_RUNS);
+}
+
+static void give(struct seat *seat)
+{
+    take(seat);
     park_wake(&seat->park);
 }
 
 /* Returns with the turn, or when the world is aborted or the turns are over. */
-static void await_turn(struct rank *self)
+static void await_turn(struct seat *seat, bool watches)
 {
-    struct seat *seat = seat_of(self);
+    const struct world *world = seat->taker.rank->world;
+    struct watch watch = {.holder = NULL};
 
     for (;;) {
         uint32_t seen = park_count(&seat->park);
+        enum seat_state state = seat_state_of(seat);
 
-        if (world_is_aborted(self->world) || state_of(seat) == SEAT_RUNS ||
-            are_over(self->world->turns))
+        if (world_is_aborted(world) || state == SEAT_RUNS || state == SEAT_DECIDES ||
+            state == SEAT_OVER || are_over(world->turns))
             return;
-        park_sleep(&seat->park, seen, PARK_FOREVER);
+        park_sleep(&seat->park, seen, watches ? watch_ns : PARK_FOREVER);
+        if (watches && park_count(&seat->park) == seen)
+            seat_watch(seat, &watch);
     }
 }
 
-/* Hands the turn on, and returns when it comes back. */
+/* Hands the turn on, and returns when it comes back. A thread that has ended lets this one decide
+ * who is next. */
 static void hand_on(struct rank *self, enum seat_state state)
 {
-    struct rank *next;
+    struct seat *own = seat_own(self), *next;
+    const bool watches = seat_of_main(self)->threads > 0;
+    const int error = errno; /* functions of POSIX leave it as it is */
 
-    set_state(seat_of(self), state);
-    next = find_next(self->world, self->world_rank);
-    if (next == self)
-        set_state(seat_of(self), SEAT_RUNS);
-    else if (next != NULL)
-        give(next);
-    await_turn(self);
-    if (world_is_aborted(self->world))
-        rank_unwind(self);
+    do {
+        next = seat_stop(own, state) ? find_next(self->world, own) : NULL;
+        if (next == own)
+            take(own);
+        else if (next != NULL)
+            give(next);
+        await_turn(own, watches);
+        if (world_is_aborted(self->world))
+            rank_unwind(self);
+    } while (seat_state_of(own) == SEAT_DECIDES);
+    errno = error;
 }
 
 /* ---- what a rank does ----------------------------------------------------------------------- */
+
+/* Returns with the first turn. */
+static void enter_seat(struct seat *seat)
+{
+    struct world *world = seat->taker.rank->world;
+    const bool watches = seat->taker.thread != 0;
+    struct seat *next;
+
+    await_turn(seat, watches);
+    while (seat_state_of(seat) == SEAT_DECIDES && !world_is_aborted(world)) {
+        seat_set_state(seat, SEAT_READY);
+        next = find_next(world, seat);
+        if (next != NULL)
+            give(next);
+        await_turn(seat, watches);
+    }
+}
 
 /* A rank cannot be unwound before its main runs, so in an aborted world it is so by its first call
  * that waits. */
@@ -317,34 +302,44 @@ void turns_enter(struct rank *self)
 {
     struct world *world = self->world;
 
-    set_state(seat_of(self), SEAT_READY);
+    seat_set_state(seat_of_main(self), SEAT_READY);
     if (fetch_add_acq_rel(&world->turns->entered, 1) + 1 == world->size) /* edge turns.entered */
-        give(&world->ranks[0]);
-    await_turn(self);
+        give(seat_first(world));
+    enter_seat(seat_of_main(self));
 }
 
 static bool all_have_left(const struct world *world)
 {
     int i = 0;
 
-    while (i < world->size && state_of(&world->turns->each[i]) == SEAT_OVER)
+    while (i < world->size && seat_state_of(&world->turns->each[i]) == SEAT_OVER)
         i++;
     return i == world->size;
 }
 
 void turns_leave(struct rank *self)
 {
-    struct rank *next;
+    struct seat *own, *next;
 
     if (!turns_are_taken(self))
         return;
-    set_state(seat_of(self), SEAT_OVER);
+    own = seat_of_main(self);
+    if (!seat_stop(own, SEAT_OVER))
+        return;
+    seat_free_threads(own);
     if (all_have_left(self->world))
         return;
-    next = find_next(self->world, self->world_rank);
+    next = find_next(self->world, own);
     if (next != NULL)
         give(next);
 }
+
+void turns_enter_thread(struct taker *taker)
+{
+    enter_seat(seat_of(taker));
+}
+
+/* ---- waits ---------------------------------------------------------------------------------- */
 
 /* Waits until the rank is woken. Its caller looks again at the condition, also when something else
  * has made it go on. */
@@ -352,7 +347,7 @@ static void wait_for_wake(struct rank *self)
 {
     bool may_sleep;
 
-    seat_of(self)->seen = wake_accept(self);
+    seat_own(self)->seen = wake_accept(self);
     guard_enter(&self->guard);
     may_sleep = mpsc_prepare_sleep(&self->inbox);
     guard_leave(&self->guard);
@@ -364,7 +359,7 @@ static void wait_for_wake(struct rank *self)
 /* Waits until the job is at rest and `decide` has chosen the rank. */
 static void wait_for_rest(struct rank *self)
 {
-    struct seat *seat = seat_of(self);
+    struct seat *seat = seat_own(self);
     bool may_sleep;
 
     seat->is_chosen = false;
@@ -381,37 +376,52 @@ static void wait_for_rest(struct rank *self)
 
 static void wait_to_access(struct rank *self, const struct turn_access *access)
 {
-    struct seat *seat = seat_of(self);
+    struct seat *seat = seat_own(self);
 
     seat->access = *access;
     seat->is_accessing = true;
     wait_for_rest(self);
 }
 
-void turns_end_access(struct rank *self, bool has_changed)
+/* Waits until `decide` has chosen the thread; it makes no progress meanwhile. */
+static void stand(struct rank *self, const struct turn *turn)
 {
-    struct world *world = self->world;
-    struct seat *own;
-    int i;
+    struct seat *seat = seat_own(self);
 
-    if (world->turns == NULL)
-        return;
-    own = seat_of(self);
-    own->is_accessing = false;
-    if (has_changed)
-        own->idle_count = 0;
-    else if (is_idle(own))
-        own->idle_turns++;
-    else
-        own->idle[own->idle_count++ % IDLE_MOST] = own->access;
-    for (i = 0; has_changed && i < world->size; i++)
-        if (has_idled_at(&world->turns->each[i], &own->access))
-            world->turns->each[i].idle_count = 0;
+    seat->access = *turn->access;
+    seat->is_accessing = true;
+    seat->block = *turn->block;
+    seat->is_chosen = false;
+    while (turns_are_taken(self) && !seat->is_chosen)
+        hand_on(self, SEAT_STANDS);
+    seat->block.is_pending = NULL;
+}
+
+/* Waits until what the thread waits for has come, or its time is over. */
+static void block(struct rank *self, const struct turn_block *block)
+{
+    struct seat *seat = seat_own(self);
+
+    seat->block = *block;
+    seat->is_chosen = false;
+    while (turns_are_taken(self) && !seat->is_chosen && block->is_pending(block->subject))
+        hand_on(self, SEAT_BLOCKS);
+    seat->block.is_pending = NULL;
+}
+
+/* Lets others go on. */
+static void nap(struct rank *self)
+{
+    struct seat *seat = seat_own(self);
+
+    seat->napped_before = seat->napped;
+    seat->napped = self->world->turns->steps;
+    hand_on(self, SEAT_NAPS);
 }
 
 bool turns_look(struct rank *self, const struct look *look)
 {
-    struct seat *seat = seat_of(self);
+    struct seat *seat = seat_own(self);
 
     seat->is_chosen = false;
     while (look->is_pending(look->subject)) {
@@ -441,6 +451,15 @@ bool turns_pass(const struct turn *turn)
         break;
     case TURN_ACCESS:
         wait_to_access(self, turn->access);
+        break;
+    case TURN_STAND:
+        stand(self, turn);
+        break;
+    case TURN_NAP:
+        nap(self);
+        break;
+    case TURN_BLOCK:
+        block(self, turn->block);
         break;
     case TURN_POLL:
     case TURN_PAUSE:

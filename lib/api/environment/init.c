@@ -145,8 +145,6 @@ int init_join(struct rank *self, int thread_level)
         fetch_add_relaxed(&local->users, -1);
         return err;
     }
-    if (self->world->turns != NULL && thread_level > MPI_THREAD_FUNNELED)
-        thread_level = MPI_THREAD_FUNNELED; /* other threads take no turns (rank/turns.h) */
     if (thread_level > self->thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard)) {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/sleep/idle.h"
 
-#include <string.h>
-
 #include "base/container.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/kernel.h"
 #include "rank/world.h"
 #include "rank/worlds/connected.h"
 
-enum { STATE_BYTES = 256, LOOK_AGAIN_NS = 200000 };
+enum { LOOK_AGAIN_NS = 200000 };
 
 /* Only in jobs that are their process: in others, threads of no rank may end the wait. */
 static bool is_counted(const struct rank *self)
@@ -42,14 +40,6 @@ void idle_end(struct idler *idler)
     lock_release(&self->waiters_lock);
 }
 
-static bool sleeps(pid_t thread_id)
-{
-    char text[STATE_BYTES];
-    const char *state = kernel_state(thread_id, text, sizeof text);
-
-    return state != NULL && strncmp(state, ") S", 3) == 0;
-}
-
 static bool idlers_of_rank_sleep(struct rank *rank)
 {
     const struct list *link;
@@ -57,7 +47,7 @@ static bool idlers_of_rank_sleep(struct rank *rank)
 
     lock_take(&rank->waiters_lock);
     for (link = rank->idlers.next; link != &rank->idlers && all_sleep; link = link->next)
-        all_sleep = sleeps(container_of(link, struct idler, link)->thread_id);
+        all_sleep = kernel_sleeps(container_of(link, struct idler, link)->thread_id);
     lock_release(&rank->waiters_lock);
     return all_sleep;
 }

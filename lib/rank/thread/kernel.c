@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/sanitizer.h"
 
-enum { NAME_BYTES = 16, PATH_BYTES = 64 };
+enum { NAME_BYTES = 16, PATH_BYTES = 64, STATE_BYTES = 256 };
 
 /* Not instrumented: a thread calls it before ThreadSanitizer knows the thread. */
 NOT_INSTRUMENTED pid_t kernel_thread(void)
@@ -130,4 +130,12 @@ const char *kernel_read(pid_t thread, const char *file, char *text, size_t bytes
 const char *kernel_state(pid_t thread, char *text, size_t bytes)
 {
     return strrchr(kernel_read(thread, "stat", text, bytes), ')');
+}
+
+bool kernel_sleeps(pid_t thread)
+{
+    char text[STATE_BYTES];
+    const char *state = kernel_state(thread, text, sizeof text);
+
+    return state != NULL && strncmp(state, ") S", 3) == 0;
 }

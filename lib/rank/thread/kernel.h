@@ -56,4 +56,7 @@ const char *kernel_read(pid_t thread, const char *file, char *text, size_t bytes
  * may have any characters (proc(5)). NULL: the thread has ended. */
 const char *kernel_state(pid_t thread, char *text, size_t bytes);
 
+/* Does it wait in the kernel for something that may take any time? */
+bool kernel_sleeps(pid_t thread);
+
 #endif

@@ -12,6 +12,7 @@
 
 struct causal_thread;
 struct rank;
+struct taker;
 
 /* A thread counts as runnable (rank/sleep/waiter.h) until it ends: LIFE_OWN. A thread that joins
  * it takes over that place when the joined thread ends, and does not count until then:
@@ -42,6 +43,7 @@ struct thread_record {
     void *argument;
     struct causal_thread *_Atomic causal; /* its clock; NULL: none yet */
     struct causal_thread *spare; /* an ended thread's clock that it is to use, or NULL */
+    struct taker *taker; /* NULL: it takes no turns */
     struct trace created; /* where; empty in a process that ends with its job */
 };
 

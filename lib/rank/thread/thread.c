@@ -18,6 +18,7 @@
 #include "rank/thread/kernel.h"
 #include "rank/thread/pool.h"
 #include "rank/thread/record.h"
+#include "rank/thread/taken.h"
 #include "rank/thread/usage.h"
 #include "rank/wait.h"
 #include "rank/world.h"
@@ -39,6 +40,11 @@ struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **bor
     if (thread_record_own != NULL)
         return &thread_record_own->causal;
     return rank_is_main_thread(self) ? &self->causal : NULL;
+}
+
+struct taker *thread_taker(void)
+{
+    return thread_record_own != NULL ? thread_record_own->taker : NULL;
 }
 
 struct causal_thread *thread_causal_spare(void)
@@ -102,6 +108,7 @@ static void release_end(struct rank *rank)
 
 bool thread_end(void)
 {
+    struct taker *taker = thread_record_own->taker;
     int life = LIFE_OWN;
     bool has_place;
 
@@ -112,6 +119,7 @@ bool thread_end(void)
     if (thread_record_own->is_of_pool)
         has_place = pool_dismiss(thread_record_own->rank) && has_place;
     end_record(thread_record_own);
+    taken_leave(taker);
     return has_place;
 }
 
@@ -197,6 +205,7 @@ static struct thread_record *thread_record_take(struct rank *self, uintptr_t sit
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
         thread_record->created.count = 0;
+        thread_record->taker = taken_admit(self, site, start);
         spare_clock(thread_record, causal_is_crowded(self->world->root));
         if (!world_is_of_process(self->world))
             trace_take(&thread_record->created, site);
@@ -226,6 +235,8 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     thread_record_own = thread_record;
     thread_record->thread = pthread_self();
     store_release(&thread_record->thread_id, kernel_thread()); /* edge thread_record.start */
+    if (thread_record->taker != NULL && !taken_enter(thread_record->taker))
+        return NULL;
     return run_thread(start, argument);
 }
 
@@ -234,14 +245,17 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
 {
     pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
     struct thread_record *thread_record = thread_record_take(self, site, start, argument);
+    struct taker *taker;
     int error;
 
     if (thread_record == NULL)
         return EAGAIN;
+    taker = thread_record->taker;
     waiter_add_thread(self->world);
     store_relaxed(&self->has_threads, true);
     causal_release(thread_record);
     error = memory_fails() ? EAGAIN : create(thread, attributes, start_pthread, thread_record);
+    taken_note_created(taker, error == 0 ? thread : NULL);
     if (error == 0)
         return 0;
     if (thread_record->is_of_pool)
@@ -342,6 +356,7 @@ void thread_await_all(struct rank *self)
 {
     struct thread_record *living;
 
+    taken_await_all(self);
     while ((living = find_living(self)) != NULL) {
         int own = LIFE_OWN;
         bool is_claimed = compare_exchange_seq_cst(&living->life, &own,

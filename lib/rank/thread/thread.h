@@ -13,6 +13,7 @@
 struct causal_thread;
 struct rank;
 struct rusage;
+struct taker;
 struct trace;
 
 /* Creates a thread of the calling rank; otherwise as pthread_create. `site` is the address to which
@@ -33,6 +34,9 @@ struct causal_thread *_Atomic *thread_causal(struct rank *self, const void **bor
 
 /* A clock of a thread that has ended, which the calling thread uses again; NULL: none. */
 struct causal_thread *thread_causal_spare(void);
+
+/* The calling thread, if it takes turns beside its rank's main thread; else NULL. */
+struct taker *thread_taker(void);
 
 /* Frees the records of the rank's threads. No thread of the rank is starting any more, and those
  * that still run do not use their records. */

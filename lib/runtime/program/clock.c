@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Processor time, and what else the kernel counts for a process: here of the rank's threads, not of
- * those of all ranks. */
+ * those of all ranks. clock_gettime itself is interposed (libc/clock.c). */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <sys/resource.h>
@@ -12,29 +12,14 @@
 
 /* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak clock
-#pragma weak clock_gettime
 #pragma weak getrusage
 #pragma weak times
-#pragma weak heddle_cpu_time
 #pragma weak heddle_usage
 
 enum { NANOSECONDS = 1000000000, NANOSECONDS_OF_ONE = NANOSECONDS / CLOCKS_PER_SEC };
 
-typedef int getter(clockid_t id, struct timespec *time);
 typedef int usage_getter(__rusage_who_t who, struct rusage *usage);
 typedef clock_t times_getter(struct tms *times);
-
-int clock_gettime(clockid_t id, struct timespec *time)
-{
-    static getter *behind;
-
-    if (id == CLOCK_PROCESS_CPUTIME_ID && heddle_cpu_time != NULL &&
-        heddle_cpu_time(time))
-        return 0;
-    if (behind == NULL)
-        behind = (getter *)dlsym(RTLD_NEXT, "clock_gettime");
-    return behind(id, time);
-}
 
 clock_t clock(void)
 {

@@ -35,9 +35,9 @@ LOW = ["sync/lock", "sync/park", "sync/guard", "sync/mpsc", "sync/slab", "sync/m
        "board/board"]
 LOW_PROGRAMS = ["programs", "queues", "boards", "litmus"]
 HIGH = ["rank/rank", "rank/life", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
-        "rank/turns", "rank/worlds/connected", "request/request", "p2p/rendezvous",
-        "p2p/split_copy", "p2p/mailbox", "rma/accumulate", "rma/native", "rma/region", "rma/pscw",
-        "io/accord", "io/joint", "io/merge"]
+        "rank/turns", "rank/turns_thread", "rank/turns_vain", "rank/worlds/connected",
+        "request/request", "p2p/rendezvous", "p2p/split_copy", "p2p/mailbox", "rma/accumulate",
+        "rma/native", "rma/region", "rma/pscw", "io/accord", "io/joint", "io/merge"]
 HIGH_PROGRAMS = ["ranks", "messages", "windows", "files", "around", "absent"]
 CHECKER = ["memory", "explore", "coroutine", "entry", "kernel", "main"]
 NAMES = [*LOW, *LOW_PROGRAMS, *HIGH, *HIGH_PROGRAMS, *CHECKER]

@@ -376,7 +376,7 @@ void one_is_left(void)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-static struct rank *nobody(struct world *of, void *subject)
+static struct taker *nobody(struct world *of, void *subject)
 {
     (void)of, (void)subject;
     return NULL;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* libc's own functions for objects that threads share, which this folder interposes. They are
+ * looked up once, as programs call them often. */
+#ifndef LIBC_OBJECTS_H
+#define LIBC_OBJECTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "base/atomic.h"
+#include "base/container.h"
+#include "base/libc.h"
+
+enum object_function {
+    BEHIND_MUTEX_LOCK,
+    BEHIND_MUTEX_TRYLOCK,
+    BEHIND_MUTEX_TIMEDLOCK,
+    BEHIND_MUTEX_CLOCKLOCK,
+    BEHIND_MUTEX_UNLOCK,
+    BEHIND_MTX_LOCK,
+    BEHIND_MTX_TRYLOCK,
+    BEHIND_MTX_TIMEDLOCK,
+    BEHIND_MTX_UNLOCK,
+    BEHIND_RDLOCK,
+    BEHIND_TRYRDLOCK,
+    BEHIND_TIMEDRDLOCK,
+    BEHIND_CLOCKRDLOCK,
+    BEHIND_WRLOCK,
+    BEHIND_TRYWRLOCK,
+    BEHIND_TIMEDWRLOCK,
+    BEHIND_CLOCKWRLOCK,
+    BEHIND_RWLOCK_UNLOCK,
+    BEHIND_COND_WAIT,
+    BEHIND_COND_TIMEDWAIT,
+    BEHIND_COND_CLOCKWAIT,
+    BEHIND_COND_SIGNAL,
+    BEHIND_COND_BROADCAST,
+    BEHIND_CND_WAIT,
+    BEHIND_CND_TIMEDWAIT,
+    BEHIND_CND_SIGNAL,
+    BEHIND_CND_BROADCAST,
+    BEHIND_SEM_WAIT,
+    BEHIND_SEM_TRYWAIT,
+    BEHIND_SEM_TIMEDWAIT,
+    BEHIND_SEM_CLOCKWAIT,
+    BEHIND_SEM_POST,
+    BEHIND_BARRIER_WAIT,
+    BEHIND_ONCE,
+    BEHIND_CALL_ONCE,
+    BEHIND_SCHED_YIELD,
+    BEHIND_CLOCK_GETTIME,
+    BEHIND_CLOCK_NANOSLEEP,
+    BEHIND_GETTIMEOFDAY,
+    BEHIND_TIME,
+    BEHIND_TIMESPEC_GET,
+    BEHIND_CANCEL,
+    BEHIND_FUNCTIONS,
+};
+
+typedef int object_act(void *object);
+typedef int object_wait(void *object, void *other);
+typedef int object_wait_until(void *object, const struct timespec *time);
+typedef int object_wait_by(void *object, clockid_t clock, const struct timespec *time);
+
+extern __attribute__((visibility("hidden"))) _Atomic(libc_any *) object_functions[BEHIND_FUNCTIONS];
+
+libc_any *object_look_up(enum object_function function);
+
+static inline libc_any *object_behind(enum object_function function)
+{
+    libc_any *found = load_relaxed(&object_functions[function]);
+
+    return likely(found != NULL) ? found : object_look_up(function);
+}
+
+static inline int object_do(enum object_function function, void *object)
+{
+    return ((object_act *)object_behind(function))(object);
+}
+
+struct rank;
+
+/* May a wait end by that time? If not, libc's function says so. */
+bool clock_can_end(clockid_t clock, const struct timespec *time);
+
+/* The calling thread has waited until then, or so long, by turns. */
+void clock_come_to(struct rank *self, clockid_t clock, const struct timespec *time);
+void clock_pass(struct rank *self, const struct timespec *time);
+
+/* For libc's function: the time, of which the program has asked by the rank's clocks, by those of
+ * the machine. It may be kept in *moved. */
+const struct timespec *clock_of_machine(uintptr_t site, clockid_t clock,
+                                        const struct timespec *time, struct timespec *moved);
+
+/* The two ways to wait with a limit of time, which is one of the rank's clocks. */
+static inline int object_wait_in_time(enum object_function function, void *object, uintptr_t site,
+                                      const struct timespec *time)
+{
+    struct timespec moved;
+
+    return ((object_wait_until *)object_behind(function))(
+        object, clock_of_machine(site, CLOCK_REALTIME, time, &moved));
+}
+
+static inline int object_wait_by_clock(enum object_function function, void *object, uintptr_t site,
+                                       clockid_t clock, const struct timespec *time)
+{
+    struct timespec moved;
+
+    return ((object_wait_by *)object_behind(function))(
+        object, clock, clock_of_machine(site, clock, time, &moved));
+}
+
+/* Where a call of an interposed function returns to. */
+#define SITE ((uintptr_t)__builtin_return_address(0))
+
+#define INTERPOSES __attribute__((visibility("default")))
+
+/* Does the calling thread, which takes turns, have the mutex at the end? It may not if it waits
+ * with a limit of time. */
+bool mutex_await(struct rank *self, void *mutex, uintptr_t site, bool is_timed);
+/* It is about to unlock it. */
+void mutex_give(struct rank *self, void *mutex, uintptr_t site);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads of ranks come to the turns, and leave them. */
+#include "rank/turns.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "rank/abort.h"
+#include "rank/turns_seat.h"
+
+int turns_count_threads(const struct rank *rank)
+{
+    return seat_of_main(rank)->threads;
+}
+
+/* A thread may outlive the world, so its seat is of no job's memory. */
+static struct seat *take_seat(struct rank *self)
+{
+    struct heap *before = memory_use(NULL);
+    struct seat *seat = memory_take_zeroed(sizeof *seat), *last = seat_of_main(self);
+
+    memory_use(before);
+    if (seat == NULL)
+        return NULL;
+    seat->taker.rank = self;
+    while (seat_of_next_thread(last) != NULL)
+        last = seat_of_next_thread(last);
+    store_release(&last->next, seat); /* edge turns.seat */
+    return seat;
+}
+
+/* The seat of a thread that has left and for whose end nobody waits; NULL: there is none. All that
+ * changes it does so by turns, so it is the same one in each run. */
+static struct seat *find_unused(const struct rank *self)
+{
+    struct seat *seat = seat_of_next_thread(seat_of_main(self));
+
+    while (seat != NULL && (!load_acquire(&seat->is_unused) || /* edge turns.seat */
+                            seat_state_of(seat) != SEAT_OVER || seat->joining > 0))
+        seat = seat_of_next_thread(seat);
+    return seat;
+}
+
+/* Others may look at its state and wake its park meanwhile, so these stay as they are. */
+static void clear(struct seat *seat)
+{
+    struct taker *taker = &seat->taker;
+
+    store_relaxed(&taker->id, 0);
+    taker->nap = NULL;
+    taker->place_count = 0;
+    taker->call = (struct call){.name = NULL};
+    memset(&seat->seen, 0, sizeof *seat - offsetof(struct seat, seen));
+    store_relaxed(&seat->is_unused, false);
+}
+
+struct taker *turns_add_thread(struct rank *self)
+{
+    struct seat *seat = find_unused(self);
+
+    if (seat != NULL)
+        clear(seat);
+    else
+        seat = take_seat(self);
+    if (seat == NULL)
+        return NULL;
+    seat->taker.thread = ++seat_of_main(self)->numbers;
+    seat->taker.number = self->world->turns->takers++;
+    seat_set_state(seat, SEAT_READY);
+    seat_of_main(self)->threads++;
+    return &seat->taker;
+}
+
+void turns_join_thread(struct taker *taker, bool begins)
+{
+    seat_of(taker)->joining += begins ? 1 : -1;
+}
+
+void turns_drop_thread(struct taker *taker)
+{
+    seat_set_state(seat_of(taker), SEAT_OVER);
+    seat_of_main(taker->rank)->threads--;
+    store_release(&seat_of(taker)->is_unused, true); /* edge turns.seat */
+}
+
+bool turns_have_left(const struct taker *taker)
+{
+    return seat_state_of(seat_of(taker)) == SEAT_OVER;
+}
+
+static bool may_decide(const struct seat *seat)
+{
+    enum seat_state state = seat_state_of(seat);
+
+    return state != SEAT_OVER && state != SEAT_OUTSIDE;
+}
+
+/* A thread that ends is no part of the job any more, and may not abort it. So another one decides
+ * who is next. */
+void turns_leave_thread(struct taker *taker)
+{
+    struct world *world = taker->rank->world;
+    struct seat *seat = seat_of(taker), *next;
+
+    if (seat_state_of(seat) != SEAT_RUNS || turns_have_ended(world) || world_is_aborted(world) ||
+        !seat_stop(seat, SEAT_OVER)) {
+        store_release(&seat->is_unused, true); /* edge turns.seat */
+        return;
+    }
+    seat_of_main(taker->rank)->threads--;
+    world->turns->steps++;
+    next = seat_of_main(taker->rank);
+    store_release(&seat->is_unused, true); /* edge turns.seat */
+    while (!may_decide(next))
+        next = seat_after(world, next);
+    seat_set_state(next, SEAT_DECIDES);
+    park_wake(&next->park);
+}
+
+/* Threads that outlive their rank's main thread run freely. */
+void seat_free_threads(struct seat *seat)
+{
+    seat->threads = 0;
+    for (seat = seat_of_next_thread(seat); seat != NULL; seat = seat_of_next_thread(seat)) {
+        seat_set_state(seat, SEAT_OVER);
+        park_wake(&seat->park);
+    }
+}
+
+void seat_give_threads(const struct rank *rank)
+{
+    struct seat *seat = seat_of_next_thread(seat_of_main(rank)), *next;
+
+    for (; seat != NULL; seat = next) {
+        next = seat_of_next_thread(seat);
+        if (load_acquire(&seat->is_unused)) /* edge turns.seat */
+            memory_give(seat);
+    }
+}
