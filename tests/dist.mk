@@ -282,6 +282,7 @@ EXTRA_DIST += \
 	%D%/programs/globals/opened/variables_part.c \
 	%D%/programs/jobs/explored.h \
 	%D%/programs/jobs/explored_memory.h \
+	%D%/programs/jobs/explored_threads.h \
 	%D%/programs/jobs/failing_jobs.h \
 	%D%/programs/jobs/side_by_side.h \
 	%D%/programs/memory.h \

@@ -362,6 +362,10 @@ program_tests = \
 	tests/programs/jobs/explored_looks.c \
 	tests/programs/jobs/explored_ports.c \
 	tests/programs/jobs/explored_protocols.c \
+	tests/programs/jobs/explored_thread_ends.c \
+	tests/programs/jobs/explored_thread_polls.c \
+	tests/programs/jobs/explored_thread_waits.c \
+	tests/programs/jobs/explored_threads.c \
 	tests/programs/jobs/explored_time.c \
 	tests/programs/jobs/explored_windows.c \
 	tests/programs/jobs/faults.c \
@@ -498,6 +502,7 @@ script_tests = \
 	tests/driver/examples.py \
 	tests/driver/explore.sh \
 	tests/driver/explore_jobs.sh \
+	tests/driver/explore_threads.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \
 	tests/driver/replay.sh \

@@ -10,13 +10,15 @@
 #include "job/schedule.h"
 #include "mpi_types.h"
 
-enum { RANKS = 3, OPS = 4, CELLS = 2, PROGRAMS = 1500, TEXT_BYTES = 160, OUTCOMES_MAX = 4096,
+enum { RANKS = 3, OPS = 4, CELLS = 2, PROGRAMS = 3000, TEXT_BYTES = 160, OUTCOMES_MAX = 4096,
        DEPTH_MAX = RANKS * OPS };
 
 /* ---- programs -------------------------------------------------------------------------------- */
 
-/* A look takes a message of one source, or none. */
-enum op_kind { OP_SEND, OP_RECEIVE, OP_ACCESS, OP_LOOK, OP_KINDS };
+/* A look takes a message of one source, or none. The last ones are of threads of one rank, each of
+ * which has the place of a rank then: they take a cell that is free, give it back, or try. */
+enum op_kind { OP_SEND, OP_RECEIVE, OP_ACCESS, OP_LOOK, OP_KINDS, OP_TAKE = OP_KINDS, OP_GIVE,
+               OP_TRY, OP_END };
 
 struct op {
     enum op_kind kind;
@@ -27,6 +29,7 @@ struct op {
 };
 
 struct program {
+    bool is_of_threads;
     struct op ops[RANKS][OPS];
     int counts[RANKS];
 };
@@ -51,14 +54,21 @@ static struct op draw_op(int rank)
     return op;
 }
 
+static struct op draw_thread_op(int number)
+{
+    return (struct op){.kind = number == 0 ? OP_TAKE : OP_TAKE + draw(OP_END - OP_TAKE),
+                       .cell = draw(CELLS)};
+}
+
 static void draw_program(struct program *program)
 {
     int rank, i;
 
+    program->is_of_threads = seed % 2 == 0;
     for (rank = 0; rank < RANKS; rank++) {
         program->counts[rank] = 1 + draw(OPS);
         for (i = 0; i < program->counts[rank]; i++)
-            program->ops[rank][i] = draw_op(rank);
+            program->ops[rank][i] = program->is_of_threads ? draw_thread_op(i) : draw_op(rank);
     }
 }
 
@@ -80,6 +90,7 @@ struct model {
     struct message inbox[RANKS][DEPTH_MAX];
     int inbox_count[RANKS];
     char cells[CELLS];
+    int owners[CELLS]; /* 1 + the thread; 0: none */
     char outcome[TEXT_BYTES]; /* what each rank has seen, in its order */
     char seen[RANKS][TEXT_BYTES / RANKS / 2];
 };
@@ -184,8 +195,30 @@ static bool end_a_look(struct model *model)
     return true;
 }
 
+static void act(struct model *model, int rank, const struct op *op)
+{
+    int *owner = &model->owners[op->cell];
+    bool takes = op->kind != OP_GIVE && *owner == 0;
+
+    if (op->kind == OP_TRY)
+        see(model, rank, takes ? 'y' : 'n');
+    if (takes) {
+        see(model, rank, model->cells[op->cell]);
+        model->cells[op->cell] = (char)('A' + rank * OPS + model->next[rank]);
+        *owner = 1 + rank;
+    }
+    if (op->kind == OP_GIVE && *owner == 1 + rank)
+        *owner = 0;
+}
+
 static void access_cell(struct model *model, int rank, const struct op *op)
 {
+    if (op->kind >= OP_TAKE) {
+        act(model, rank, op);
+        model->is_waiting[rank] = false;
+        model->next[rank]++;
+        return;
+    }
     see(model, rank, model->cells[op->cell]);
     if (op->writes)
         model->cells[op->cell] = (char)('A' + rank * OPS + model->next[rank]);
@@ -193,8 +226,20 @@ static void access_cell(struct model *model, int rank, const struct op *op)
     model->next[rank]++;
 }
 
+/* As in rank/thread/taken.c. */
+static struct turn_access access_of_thread(const struct op *op)
+{
+    return (struct turn_access){.kind = TURN_MUTEX,
+                                .object = (uint32_t)op->cell,
+                                .from = op->kind == OP_GIVE,
+                                .end = op->kind == OP_TAKE ? 1 : 2,
+                                .writes = op->kind != OP_GIVE};
+}
+
 static struct turn_access access_of(const struct op *op)
 {
+    if (op->kind >= OP_TAKE)
+        return access_of_thread(op);
     return (struct turn_access){.object = 1, .from = op->cell, .end = op->cell + 1,
                                 .writes = op->writes};
 }
@@ -214,11 +259,12 @@ static bool step(struct model *model, int rank)
         model->next[rank]++;
         return true;
     }
-    if (op->kind == OP_ACCESS) {
+    if (op->kind == OP_ACCESS || op->kind >= OP_TAKE) {
         model->is_waiting[rank] = true;
         access = access_of(op);
         if (model->schedule != NULL)
-            schedule_note_access(model->schedule, rank, &access);
+            schedule_note_access(model->schedule, op->kind >= OP_TAKE ? 0 : rank,
+                                 op->kind >= OP_TAKE ? rank : 0, &access);
         return true;
     }
     if (op->kind == OP_LOOK)
@@ -247,9 +293,14 @@ static int list_of_rank(struct model *model, int rank, struct candidate candidat
     if (model->next[rank] == model->program->counts[rank] || op->kind == OP_SEND ||
         op->kind == OP_LOOK)
         return count;
-    if (op->kind == OP_ACCESS) {
-        candidates[count++] = (struct candidate){
-            {.rank = rank, .is_rest = true, .is_access = true, .access = access_of(op)}, -1};
+    if (op->kind == OP_TAKE && model->owners[op->cell] != 0)
+        return count;
+    if (op->kind == OP_ACCESS || op->kind >= OP_TAKE) {
+        candidates[count++] = (struct candidate){{.rank = op->kind >= OP_TAKE ? 0 : rank,
+                                                  .thread = op->kind >= OP_TAKE ? rank : 0,
+                                                  .is_rest = true,
+                                                  .is_access = true,
+                                                  .access = access_of(op)}, -1};
         return count;
     }
     asked = asked_by(op);
@@ -297,7 +348,9 @@ static void go(struct model *model)
         chosen = count > 0 ? choose(model, candidates, count) : -1;
         if (chosen < 0)
             break;
-        rank = candidates[chosen].event.rank;
+        rank = candidates[chosen].event.rank + candidates[chosen].event.thread;
+        if (model->schedule != NULL && model->program->is_of_threads)
+            schedule_note_made(model->schedule, 0, rank, &candidates[chosen].event.access);
         if (candidates[chosen].index >= 0)
             take(model, rank, candidates[chosen].index);
         else
