@@ -39,6 +39,7 @@ EXTRA_DIST += \
 	%D%/decisions/0021-what-mpicc-did-not-compile-is-copied-whole.md \
 	%D%/decisions/0022-reliance-on-buffers-is-a-circle-in-a-run-without-them.md \
 	%D%/decisions/0023-explored-runs-go-ahead-of-the-one-that-is-asked-for.md \
+	%D%/decisions/0024-threads-of-an-explored-rank-stand-at-libcs-own-objects.md \
 	%D%/pictures/fox.png \
 	%D%/pictures/latency.svg \
 	%D%/pictures/matrix.svg \
