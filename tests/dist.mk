@@ -122,6 +122,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/table.py \
+	%D%/programs/checks/right/buffer_allocators.c \
+	%D%/programs/checks/right/buffer_allocators.expected \
 	%D%/programs/checks/right/buffer_locals.c \
 	%D%/programs/checks/right/buffer_locals.expected \
 	%D%/programs/checks/right/buffer_memory.c \
@@ -155,6 +157,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/windows_flushed.expected \
 	%D%/programs/checks/right/windows_freed.c \
 	%D%/programs/checks/right/windows_freed.expected \
+	%D%/programs/checks/wrong/buffer_allocators.c \
+	%D%/programs/checks/wrong/buffer_allocators.expected \
 	%D%/programs/checks/wrong/buffer_locals.c \
 	%D%/programs/checks/wrong/buffer_locals.expected \
 	%D%/programs/checks/wrong/buffer_objects.cc \

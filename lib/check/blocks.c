@@ -12,6 +12,7 @@
 #include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "check/block_table.h"
+#include "check/descriptions.h"
 #include "image/module/instead.h"
 #include "image/whole/whole.h"
 #include "sync/lock.h"
@@ -48,6 +49,11 @@ static struct {
 /* ---- the program's calls --------------------------------------------------------------------- */
 
 #define SITE __builtin_return_address(0)
+
+/* The call for which the memory is. Without allocators of the program it is SITE. A function that
+ * keeps its frame's address has two words there, and above them the stack of its caller. */
+#define ALLOCATING_SITE \
+    descriptions_allocating_call(SITE, (uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
 
 static bool are_recorded(void)
 {
@@ -120,7 +126,7 @@ static void *realloc_at(void *block, size_t bytes, const void *site)
 
 static void *realloc_led(void *block, size_t bytes)
 {
-    return realloc_at(block, bytes, SITE);
+    return realloc_at(block, bytes, ALLOCATING_SITE);
 }
 
 static void *reallocarray_led(void *block, size_t count, size_t bytes)
@@ -129,13 +135,13 @@ static void *reallocarray_led(void *block, size_t count, size_t bytes)
 
     if (__builtin_mul_overflow(count, bytes, &all))
         return heap_calls.reallocarray(block, count, bytes);
-    return realloc_at(block, all, SITE);
+    return realloc_at(block, all, ALLOCATING_SITE);
 }
 
 #define ALLOCATES(name, parameters, ...) \
     static void *name##_led parameters \
     { \
-        return recorded(heap_calls.name(__VA_ARGS__), bytes, SITE); \
+        return recorded(heap_calls.name(__VA_ARGS__), bytes, ALLOCATING_SITE); \
     }
 
 ALLOCATES(malloc, (size_t bytes), bytes)
@@ -151,7 +157,7 @@ ALLOCATES(new_many_aligned, (size_t bytes, size_t alignment), bytes, alignment)
 
 static void *calloc_led(size_t count, size_t bytes)
 {
-    return recorded(heap_calls.calloc(count, bytes), count * bytes, SITE);
+    return recorded(heap_calls.calloc(count, bytes), count * bytes, ALLOCATING_SITE);
 }
 
 static int posix_memalign_led(void **block, size_t alignment, size_t bytes)
@@ -159,7 +165,7 @@ static int posix_memalign_led(void **block, size_t alignment, size_t bytes)
     const int error = heap_calls.posix_memalign(block, alignment, bytes);
 
     if (error == 0)
-        recorded(*block, bytes, SITE);
+        recorded(*block, bytes, ALLOCATING_SITE);
     return error;
 }
 

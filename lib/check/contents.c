@@ -22,6 +22,7 @@ void contents_begin(void)
 {
     if (knobs.buffers < BUFFERS_ARE_TOLD || load_relaxed(&contents_are_known))
         return;
+    descriptions_read();
     blocks_record();
     store_relaxed(&contents_are_known, true);
 }

@@ -15,12 +15,20 @@ struct entry {
     const char *text;
 };
 
+/* A call whose function hands out the memory. */
+struct allocator {
+    uintptr_t site; /* 0: a free place */
+    size_t bytes; /* from the stack pointer to where its function returns to */
+};
+
 static struct {
     struct lock lock; /* protects the reading */
     _Atomic(bool) are_read;
     /* Constant after that. */
     struct entry *entries; /* ascending by their addresses */
     size_t count, capacity;
+    struct allocator *allocators; /* a hash table by their sites, with many free places, or NULL */
+    size_t places; /* of it: a power of 2 */
 } descriptions;
 
 /* ---- entries --------------------------------------------------------------------------------- */
@@ -84,6 +92,48 @@ static int compare_entries(const void *left, const void *right)
     return (one->address > other->address) - (one->address < other->address);
 }
 
+/* ---- allocators ------------------------------------------------------------------------------ */
+
+static struct allocator *place_of(uintptr_t site)
+{
+    size_t i = (size_t)((uint64_t)site * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+
+    for (;; i++) {
+        struct allocator *place = &descriptions.allocators[i & (descriptions.places - 1)];
+
+        if (place->site == site || place->site == 0)
+            return place;
+    }
+}
+
+static bool is_allocator(const struct entry *entry)
+{
+    return entry->text[0] == DESCRIBED_ALLOCATOR && entry->text[1] == ' ';
+}
+
+/* Without memory no function is one. */
+static void note_allocators(void)
+{
+    size_t count = 0, i;
+
+    for (i = 0; i < descriptions.count; i++)
+        count += is_allocator(&descriptions.entries[i]);
+    if (count == 0)
+        return;
+    descriptions.places = 1;
+    while (descriptions.places < 4 * count)
+        descriptions.places *= 2;
+    descriptions.allocators =
+        memory_take_zeroed(descriptions.places * sizeof *descriptions.allocators);
+    if (descriptions.allocators == NULL)
+        return;
+    for (i = 0; i < descriptions.count; i++)
+        if (is_allocator(&descriptions.entries[i]))
+            *place_of(descriptions.entries[i].address) =
+                (struct allocator){descriptions.entries[i].address,
+                                   strtoull(descriptions.entries[i].text + 2, NULL, 10)};
+}
+
 static void read_all(void)
 {
     struct heap *before = memory_use(NULL);
@@ -94,10 +144,17 @@ static void read_all(void)
         if (descriptions.count > 0)
             qsort(descriptions.entries, descriptions.count, sizeof *descriptions.entries,
                   compare_entries);
+        note_allocators();
         store_release(&descriptions.are_read, true); /* edge descriptions.are_read */
     }
     lock_release(&descriptions.lock);
     memory_use(before);
+}
+
+void descriptions_read(void)
+{
+    if (!load_acquire(&descriptions.are_read)) /* edge descriptions.are_read */
+        read_all();
 }
 
 /* How many entries lie before that address. */
@@ -105,8 +162,7 @@ static size_t count_before(uintptr_t address)
 {
     size_t low = 0, high;
 
-    if (!load_acquire(&descriptions.are_read)) /* edge descriptions.are_read */
-        read_all();
+    descriptions_read();
     high = descriptions.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -164,6 +220,27 @@ const char *description_of_local(const void *site, const char *name)
 const char *description_of_allocation(const void *site)
 {
     return find(site, DESCRIBED_ALLOCATION, NULL);
+}
+
+const void *descriptions_allocating_call(const void *site, uintptr_t stack)
+{
+    enum { FUNCTIONS_MAX = 8 };
+    const struct allocator *found;
+    const uintptr_t *place;
+    int i;
+
+    if (!load_acquire(&descriptions.are_read) || /* edge descriptions.are_read */
+        descriptions.allocators == NULL)
+        return site;
+    for (i = 0; i < FUNCTIONS_MAX; i++) {
+        found = place_of((uintptr_t)site);
+        if (found->site == 0)
+            return site;
+        place = (const uintptr_t *)(stack + found->bytes);
+        site = (const void *)*place;
+        stack = (uintptr_t)(place + 1);
+    }
+    return site;
 }
 
 /* Several units may have a variable in common, and declare it in several lengths. */

@@ -4,7 +4,8 @@
  *
  *   ownership   the descriptions are the process's, and stay. They are read from the modules' files
  *               when they are first asked for; of modules that are opened later nothing is known
- *   blocking    the first call reads files, some milliseconds, while other threads wait for it
+ *   blocking    the first call reads files, some milliseconds, while other threads wait for it;
+ *               descriptions_allocating_call does not
  *   worlds      all jobs of the process share them
  *
  * Without memory, and of files that cannot be read, nothing is known.
@@ -28,6 +29,14 @@ const char *description_of_argument(const void *site, const char *name);
 const char *description_of_local(const void *site, const char *name);
 /* The elements that a call of malloc or the like allocates that returns to the site. */
 const char *description_of_allocation(const void *site);
+
+/* Reads the descriptions now, if nobody has. */
+void descriptions_read(void);
+
+/* The call that memory is for, if a call that returns to the site, with that stack pointer, has
+ * allocated it: a function of the program, such as xmalloc, may hand it out to that one. Any thread
+ * may ask, in any call; it takes some nanoseconds, and reads nothing from files. */
+const void *descriptions_allocating_call(const void *site, uintptr_t stack);
 
 struct described_variable {
     uintptr_t start; /* of the original, if the variable is private */

@@ -8,7 +8,11 @@
  * not described. The section is a row of entries without gaps between them, each an address of
  * eight bytes and a text that a zero ends:
  *   c NAME LAYOUT   a call of MPI returns to the address; its argument NAME points to such elements
- *   m LAYOUT        a call of malloc, or one like it, returns to it, and allocates such elements
+ *   m LAYOUT        a call of malloc, or one like it, returns to it, and allocates such elements;
+ *                   or one of a function that hands out what malloc returns (w)
+ *   w BYTES         such a call returns to it, or one of a function that `w` describes, too; its
+ *                   function returns the memory to its own caller. The address to which it does
+ *                   that lies so many bytes above the stack pointer that the call leaves
  *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements; LAYOUT may be -:
  *                   nothing is known of these
  *   l NAME BYTES OFFSET ELEMENT VARIABLE
@@ -34,6 +38,7 @@ enum described {
     DESCRIBED_ARGUMENT = 'c',
     DESCRIBED_LOCAL = 'l',
     DESCRIBED_ALLOCATION = 'm',
+    DESCRIBED_ALLOCATOR = 'w',
     DESCRIBED_VARIABLE = 'v',
 };
 

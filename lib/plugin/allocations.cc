@@ -15,7 +15,8 @@ extern tree cp_walk_subtrees(tree *, int *, walk_tree_fn, void *, hash_set<tree>
 bool allocates(tree function)
 {
     static const char *const names[] = {"malloc",        "calloc",   "realloc", "reallocarray",
-                                        "aligned_alloc", "memalign", "valloc"};
+                                        "aligned_alloc", "memalign", "valloc",
+                                        "posix_memalign"};
     const char *name;
 
     if (function == NULL_TREE || !TREE_PUBLIC(function))
@@ -104,19 +105,38 @@ bool is_product_of_elements(tree size, tree element)
     return false;
 }
 
+/* The first argument that may be a size: an alignment is none. */
+int first_size(const char *name)
+{
+    if (strcmp(name, "posix_memalign") == 0)
+        return 2;
+    return strcmp(name, "aligned_alloc") == 0 || strcmp(name, "memalign") == 0;
+}
+
+/* How many arguments may be sizes. A function of the program may have numbers of lines, too, which
+ * are no longs. */
+int count_sizes(tree call, int first)
+{
+    int count = 0;
+
+    for (int i = first; i < call_expr_nargs(call); i++)
+        count += INTEGRAL_TYPE_P(TREE_TYPE(CALL_EXPR_ARG(call, i)));
+    return count;
+}
+
 /* True if the memory surely has whole elements of one kind. The expression `new` of C++ says it by
  * itself. */
 bool has_whole_elements(tree call, tree element)
 {
-    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(get_callee_fndecl(call)));
-    bool has_two = strcmp(name, "calloc") == 0 || strcmp(name, "reallocarray") == 0;
-    bool is_said = false;
+    tree callee = get_callee_fndecl(call);
+    int first = first_size(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)));
+    bool has_several = count_sizes(call, first) > 1, is_said = false;
 
     if (CALL_FROM_NEW_OR_DELETE_P(call))
         return true;
-    for (int i = strcmp(name, "aligned_alloc") == 0 || strcmp(name, "memalign") == 0;
-         i < call_expr_nargs(call); i++) {
+    for (int i = first; i < call_expr_nargs(call); i++) {
         tree size = folded(CALL_EXPR_ARG(call, i));
+        bool is_long = TYPE_PRECISION(TREE_TYPE(size)) == TYPE_PRECISION(sizetype);
 
         if (!INTEGRAL_TYPE_P(TREE_TYPE(size)))
             continue;
@@ -124,7 +144,8 @@ bool has_whole_elements(tree call, tree element)
         if (has_sum(size))
             return false;
         is_said = is_said || is_product_of_elements(size, element) ||
-                  (has_two ? is_factor(size, element) : is_constant_size(size, element));
+                  (is_long && (has_several ? is_factor(size, element)
+                                           : is_constant_size(size, element)));
     }
     return is_said;
 }
@@ -183,6 +204,8 @@ private:
     void look_at_call(tree call);
     void look_at_conversion(tree conversion);
     void note_conversion(tree type, tree value);
+    void note_elements(tree call, tree element);
+    void look_at_pointer(tree call);
 
     tree function;
     std::unordered_map<unsigned, tree> kept; /* temporary variables of C++ that have a result */
@@ -193,13 +216,13 @@ private:
 
 bool is_allocation(tree value)
 {
-    return TREE_CODE(value) == CALL_EXPR && allocates(get_callee_fndecl(value));
+    return TREE_CODE(value) == CALL_EXPR && (allocates(get_callee_fndecl(value)) ||
+                                             may_allocate(get_callee_fndecl(value)));
 }
 
 void allocations::note_conversion(tree type, tree value)
 {
     tree element = strip_array_types(TREE_TYPE(type));
-    std::string layout;
 
     value = without_conversions(value, is_pointer_to_void);
     if (VAR_P(value) && kept.count(DECL_UID(value)) != 0) {
@@ -211,11 +234,30 @@ void allocations::note_conversion(tree type, tree value)
     }
     if (!is_allocation(value))
         return;
-    layout = layout_of_whole(element);
-    if (layout.empty() || !has_whole_elements(value, element))
+    note_elements(value, element);
+}
+
+void allocations::note_elements(tree call, tree element)
+{
+    std::string layout = layout_of_whole(element);
+
+    if (layout.empty() || !has_whole_elements(call, element))
         return;
-    described.add(value);
-    note_description(function, EXPR_LOCATION(value), std::string(1, DESCRIBED_ALLOCATION), layout);
+    described.add(call);
+    note_description(function, EXPR_LOCATION(call), std::string(1, DESCRIBED_ALLOCATION), layout);
+}
+
+/* The pointer to which posix_memalign writes the address of the memory says what it has. */
+void allocations::look_at_pointer(tree call)
+{
+    tree callee = get_callee_fndecl(call), place;
+
+    if (callee == NULL_TREE || call_expr_nargs(call) != 3 || !allocates(callee) ||
+        strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)), "posix_memalign") != 0)
+        return;
+    place = TREE_TYPE(without_conversions(CALL_EXPR_ARG(call, 0), is_any_type));
+    if (POINTER_TYPE_P(place) && POINTER_TYPE_P(TREE_TYPE(place)))
+        note_elements(call, strip_array_types(TREE_TYPE(TREE_TYPE(place))));
 }
 
 void allocations::look_at_conversion(tree conversion)
@@ -242,6 +284,7 @@ void allocations::look_at_call(tree call)
     }
     if (is_allocation(call))
         calls.push_back(call);
+    look_at_pointer(call);
 }
 
 tree allocations::look_at(tree *place, int *, void *self)

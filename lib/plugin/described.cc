@@ -10,9 +10,7 @@
 #include "mpi_calls.h"
 
 #include "print-tree.h"
-#include "memmodel.h"
-#include "rtl.h"
-#include "emit-rtl.h"
+#include "processor.h"
 #include "tree-pretty-print.h"
 
 #include "image/described.h"
@@ -185,15 +183,21 @@ void describe_argument(tree function, location_t call, const char *name, tree el
 
 /* ---- calls in the code ----------------------------------------------------------------------- */
 
-/* The function that has the call in the program's text. */
-static tree origin_of(const rtx_insn *call)
+/* The outermost block of the inlined function that has the block, or NULL_TREE: it is in no such
+ * function, but in the current one. */
+static tree inlined_block(tree block)
 {
-    tree block = LOCATION_BLOCK(INSN_LOCATION(call));
-
     for (; block != NULL_TREE && TREE_CODE(block) == BLOCK; block = BLOCK_SUPERCONTEXT(block))
         if (inlined_function_outer_scope_p(block))
-            return block_ultimate_origin(block);
-    return DECL_ORIGIN(current_function_decl);
+            return block;
+    return NULL_TREE;
+}
+
+/* The function that has the block in the program's text; NULL_TREE is the current one. */
+static tree origin_of(tree inlined)
+{
+    return inlined != NULL_TREE ? block_ultimate_origin(inlined)
+                                : DECL_ORIGIN(current_function_decl);
 }
 
 /* NULL_TREE: not known. Without optimisation the call has no note of it. */
@@ -216,17 +220,20 @@ static bool is_merged(tree function)
     return node != NULL && node->icf_merged;
 }
 
-/* Texts of all functions that have the place, if it is not certain which of them has the call. */
-static std::vector<std::string> texts_of(rtx_insn *call)
+static bool is_described(tree callee)
 {
-    auto found = noted.find(get_pure_location(LOCATION_LOCUS(INSN_LOCATION(call))));
-    tree callee = callee_of(call), origin;
+    return callee != NULL_TREE &&
+           (!mpi_name(callee).empty() || allocates(callee) || may_allocate(callee));
+}
+
+/* Texts of all functions that have the place, if it is not certain which of them has the call. */
+static std::vector<std::string> texts_of(location_t place, tree origin)
+{
+    auto found = noted.find(get_pure_location(LOCATION_LOCUS(place)));
     std::vector<std::string> all;
 
-    if (found == noted.end() || callee == NULL_TREE ||
-        (mpi_name(callee).empty() && !allocates(callee)))
+    if (found == noted.end())
         return all;
-    origin = origin_of(call);
     if (found->second.count(DECL_UID(origin)) != 0 && !is_merged(origin))
         return found->second[DECL_UID(origin)];
     for (const auto &each : found->second)
@@ -258,20 +265,56 @@ static std::string certain_text(const std::vector<std::string> &texts, const std
     return text != subject ? text : "";
 }
 
+static bool is_of_allocator(const std::vector<std::string> &texts)
+{
+    return std::find(texts.begin(), texts.end(), std::string(1, DESCRIBED_ALLOCATOR)) !=
+           texts.end();
+}
+
+/* The text of an allocator's call: where the allocator itself returns to. Empty: nobody knows. */
+static std::string allocator_text(void)
+{
+    HOST_WIDE_INT bytes = bytes_to_return_address();
+
+    return bytes >= 0 ? std::string(1, DESCRIBED_ALLOCATOR) + ' ' + std::to_string(bytes) : "";
+}
+
+/* If the memory is that of an inlined allocator, the place of that one's call says what it has. */
+static std::vector<std::string> certain_texts(rtx_insn *call)
+{
+    location_t place = INSN_LOCATION(call);
+    tree block = inlined_block(LOCATION_BLOCK(place));
+    std::vector<std::string> texts, certain;
+    bool is_allocator;
+
+    do {
+        texts = texts_of(place, origin_of(block));
+        for (const std::string &each : texts) {
+            std::string text = certain_text(texts, each);
+
+            if (!text.empty() && std::find(certain.begin(), certain.end(), text) == certain.end())
+                certain.push_back(text);
+        }
+        is_allocator = certain.empty() && is_of_allocator(texts);
+        if (block == NULL_TREE)
+            break;
+        place = BLOCK_SOURCE_LOCATION(block);
+        block = inlined_block(BLOCK_SUPERCONTEXT(block));
+    } while (is_allocator);
+    if (is_allocator && !allocator_text().empty())
+        certain.push_back(allocator_text());
+    return certain;
+}
+
 static void describe_call(rtx_insn *call)
 {
     static unsigned count;
-    std::vector<std::string> texts = texts_of(call), certain;
+    std::vector<std::string> certain;
     std::string label;
 
-    if (SIBLING_CALL_P(call))
+    if (SIBLING_CALL_P(call) || !is_described(callee_of(call)))
         return;
-    for (const std::string &each : texts) {
-        std::string text = certain_text(texts, each);
-
-        if (!text.empty() && std::find(certain.begin(), certain.end(), text) == certain.end())
-            certain.push_back(text);
-    }
+    certain = certain_texts(call);
     if (certain.empty())
         return;
     label = ".Lheddle_described" + std::to_string(count++);

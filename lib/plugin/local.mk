@@ -19,6 +19,7 @@ plugin_sources = \
 	%D%/accesses.cc \
 	%D%/alignment.cc \
 	%D%/allocations.cc \
+	%D%/allocators.cc \
 	%D%/assembler.cc \
 	%D%/calls.cc \
 	%D%/counts.cc \

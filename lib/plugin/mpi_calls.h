@@ -150,6 +150,9 @@ bool ends_with_array(tree type);
  * something else, or it is an array of integers, the usual form of a pool. */
 bool is_pool(tree variable);
 
+/* allocators.cc: may a function of the program hand out what malloc returns? */
+bool may_allocate(tree function);
+
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
 bool is_fortran(void);
 bool look_at_fortran(gcall *call, const call_buffer &roles, noted_call *known);

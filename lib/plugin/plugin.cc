@@ -164,6 +164,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
         [](void *function, void *) {
             check_types((tree)function);
             describe_allocations((tree)function);
+            describe_allocator((tree)function);
         },
         NULL);
     register_callback(

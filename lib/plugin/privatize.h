@@ -108,6 +108,8 @@ void check_types(tree function);
 
 /* allocations.cc: call it before the front end folds conversions away. */
 void describe_allocations(tree function);
+/* allocators.cc: describes the calls whose results the function hands out; call it then, too. */
+void describe_allocator(tree function);
 
 /* described.cc: call it at the end of the unit's assembler text. */
 void write_descriptions(void);

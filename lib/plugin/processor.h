@@ -5,6 +5,11 @@
 
 #include "privatize.h"
 
+#include "memmodel.h"
+#include "rtl.h"
+#include "emit-rtl.h"
+#include "tm_p.h"
+
 /* Makes the code of a program as that of a library, which finds other modules' variables by the
  * global offset table, but knows its own. */
 static inline void find_variables_as_libraries_do(void)
@@ -27,6 +32,12 @@ static inline void leave_variables_in_libraries(void)
 
 #define BEGINS_ASSEMBLER ""
 #define ENDS_ASSEMBLER ""
+
+/* No call says where its function has put its return address. */
+static inline HOST_WIDE_INT bytes_to_return_address(void)
+{
+    return -1;
+}
 
 /* The code of heddle_library: fills heddle_module, and calls heddle_register if it is there. */
 #define LIBRARY_CODE                                                                               \
@@ -56,6 +67,16 @@ static inline void leave_variables_in_libraries(void)
 
 #define BEGINS_ASSEMBLER "\t.att_syntax prefix\n"
 #define ENDS_ASSEMBLER (ix86_asm_dialect == ASM_INTEL ? "\t.intel_syntax noprefix\n" : "")
+
+/* How far the function's return address lies above the stack pointer at its calls; -1: only the
+ * run knows. */
+static inline HOST_WIDE_INT bytes_to_return_address(void)
+{
+    if (cfun->calls_alloca || crtl->drap_reg != NULL_RTX || crtl->stack_realign_needed)
+        return -1;
+    return ix86_initial_elimination_offset(ARG_POINTER_REGNUM, STACK_POINTER_REGNUM) -
+           UNITS_PER_WORD;
+}
 
 /* The code of heddle_library: fills heddle_module, and calls heddle_register if it is there. */
 #define LIBRARY_CODE                                                                               \

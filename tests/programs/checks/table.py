@@ -36,6 +36,7 @@ CLASSES = {
     "types and ends of buffers": ("checks/buffer_types", "checks/buffer_objects",
                                    "checks/buffer_memory", "checks/buffer_parts",
                                    "checks/buffer_templates", "checks/buffer_locals",
+                                   "checks/buffer_allocators",
                                    "checks/fortran_buffers"),
     "epochs of windows": ("checks/epochs", "deadlocks/windows", "checks/windows",
                           "checks/windows_flushed"),
