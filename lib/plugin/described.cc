@@ -271,10 +271,25 @@ static bool is_of_allocator(const std::vector<std::string> &texts)
            texts.end();
 }
 
-/* The text of an allocator's call: where the allocator itself returns to. Empty: nobody knows. */
-static std::string allocator_text(void)
+/* False: the call may push arguments, so its function's stack pointer is another one there. */
+static bool has_arguments_in_registers(tree callee)
 {
-    HOST_WIDE_INT bytes = bytes_to_return_address();
+    enum { REGISTERS = 6 };
+    tree type = TREE_TYPE(callee);
+    int count = 0;
+
+    for (tree each = TYPE_ARG_TYPES(type); each != void_list_node; each = TREE_CHAIN(each))
+        if (each == NULL_TREE || ++count > REGISTERS ||
+            !(POINTER_TYPE_P(TREE_VALUE(each)) || INTEGRAL_TYPE_P(TREE_VALUE(each))))
+            return false;
+    return true;
+}
+
+/* The text of an allocator's call: where the allocator itself returns to. Empty: nobody knows. */
+static std::string allocator_text(rtx_insn *call)
+{
+    HOST_WIDE_INT bytes = has_arguments_in_registers(callee_of(call)) ? bytes_to_return_address()
+                                                                      : -1;
 
     return bytes >= 0 ? std::string(1, DESCRIBED_ALLOCATOR) + ' ' + std::to_string(bytes) : "";
 }
@@ -301,8 +316,8 @@ static std::vector<std::string> certain_texts(rtx_insn *call)
         place = BLOCK_SOURCE_LOCATION(block);
         block = inlined_block(BLOCK_SUPERCONTEXT(block));
     } while (is_allocator);
-    if (is_allocator && !allocator_text().empty())
-        certain.push_back(allocator_text());
+    if (is_allocator && !allocator_text(call).empty())
+        certain.push_back(allocator_text(call));
     return certain;
 }
 
