@@ -59,7 +59,7 @@ class Library:
         return [*self.within, compiler, "-O2", "-w", "-o", program, *sources]
 
     def runs(self, ranks, command, before=(), is_bound=True):
-        """The command with so many ranks; is_bound: each has a processor of its own."""
+        """The command with that many ranks; is_bound: each has a processor of its own."""
         return [*before, *self.within, *self.start, *(self.bind if is_bound else []), "-n",
                 str(ranks), *command]
 

@@ -12,7 +12,7 @@ PICTURES = (
 
 
 def limit_of(times, size):
-    """The least time in which so many bytes get from one core to another's memory."""
+    """The least time in which that many bytes get from one core to another's memory."""
     copies = [times[name] for name in (f"copy.one.{size}", f"copy.two.{size}") if name in times]
     return max(times["line.pair"], min(copies, default=0))
 

@@ -20,7 +20,7 @@ CROWDS = (4, 8, 16, 64)
 WIDTH = 120  # of a document
 OUT_OF_REACH = "out of reach"
 BEST_WANTED = 0.9  # of the best library's time, at every point
-NEAR = 1.6  # of a bound: so many times as long is near it
+NEAR = 1.6  # of a bound: that many times as long is near it
 
 
 def save(rounds, file):

@@ -22,7 +22,7 @@ int read_last[2];
 
 static const char usage[] =
     "usage: checkpoint state.pgm rounds [picture.pgm]\n"
-    "Smooths the picture in state.pgm so many times, after each of which the file has the state.\n"
+    "Smooths the picture in state.pgm that many times; after each time the file has the state.\n"
     "With a third name, the state is first copied from that picture.\n";
 
 static void give_up(const char *what, const char *name)

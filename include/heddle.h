@@ -72,7 +72,7 @@ struct heddle_options {
                              * the environment variable HEDDLE_BUFFERS takes precedence */
     int has_no_counters;    /* nothing is counted: the result's counters are zero, and contracts
                              * fail */
-    size_t argument_stride; /* rank r gets the argument plus r times so many bytes: the size of an
+    size_t argument_stride; /* rank r gets the argument plus r times this many bytes: the size of an
                              * element gives each rank one of an array; 0: all get the same */
     struct heddle_faults faults; /* on purpose */
     int forbids_findings;   /* warnings, reports of ThreadSanitizer and leaks make the job fail */
@@ -183,7 +183,7 @@ struct heddle_result {
     char *faults;      /* what went wrong on purpose, or was to: those of the options and of
                         * heddle/faults.h; NULL: nothing. The text of a job that failed has it */
     int missed_faults; /* not 0: faults.memory was never reached; no rank that it was meant for
-                        * makes so many requests */
+                        * makes that many requests */
     char *findings;    /* the warnings that standard error has of the job, a line each, and how many
                         * reports ThreadSanitizer has made; NULL: none */
     long schedules;        /* under which the job has run with the option explore; else 0 */
@@ -296,7 +296,7 @@ void heddle_expect_range_(const char *file, int line, const char *what, uint64_t
 #define HEDDLE_BODY_OF_TEST_ __attribute__((noinline, optimize("no-optimize-sibling-calls")))
 #endif
 
-/* For heddle/record.h. Returns so many bytes of zeroed memory that the job's result refers to,
+/* For heddle/record.h. Returns that many bytes of zeroed memory that the job's result refers to,
  * always the same for a rank; NULL: no memory, or the job is not one of heddle_run. */
 void *heddle_keep_record_(size_t bytes);
 

@@ -79,7 +79,7 @@ static inline void measure_once(MPI_Comm comm, const char *label, const char *pa
     fflush(stdout);
 }
 
-/* Rank 0 prints a line; `steps`: the operation is so many of what a point is about. */
+/* Rank 0 prints a line; `steps`: the operation is that many of what a point is about. */
 static inline void measure(MPI_Comm comm, const char *label, const char *pattern, int number,
                            operation *run, int bytes, int steps)
 {

@@ -12,7 +12,7 @@ static char *memory; /* what the layouts lie in */
 
 struct shape {
     const char *name;
-    /* A type of about so many bytes of data, and of how many exactly. */
+    /* A type of about that many bytes of data, and of how many exactly. */
     int (*make)(int bytes, MPI_Datatype *type);
     void (*hand[4])(char *near, char *other, int bytes); /* by enum way */
 };

@@ -39,7 +39,7 @@ static double now_s(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Seconds of an exploration with so many runs. */
+/* Seconds of an exploration with that many runs. */
 static double explore(const char *program, const char *how, int runs, int ranks, int jobs)
 {
     char command[1024];

@@ -23,7 +23,7 @@
 
 enum { THREADS_MAX = 256, SLOTS = 16, BLOCK_MAX = 1 << 16 };
 
-/* The operation's: constant while it runs. A block has so many bytes. */
+/* The operation's: constant while it runs. A block has that many bytes. */
 extern int threads, cluster, bytes;
 
 /* Each thread's buffers: one block, or one for each thread. */

@@ -75,10 +75,10 @@ static void run_neighbours(void)
 static const struct pattern {
     const char *name;
     void (*run)(void);
-    int steps;     /* the operation is so many of what the point is about */
+    int steps;     /* the operation is this many of what the point is about */
     int has_bytes; /* it has blocks */
     int is_wide;   /* a rank has one block for each */
-    int is_sent_in_pieces; /* and sends so many */
+    int is_sent_in_pieces; /* and sends this many */
 } patterns[] = {
     {"pingpong", run_pingpong, 2, 1, 0, 0},   {"barrier", run_barrier, 1, 0, 0, 0},
     {"bcast", run_bcast, 1, 1, 0, 0},         {"reduce", run_reduce, 1, 1, 0, 0},

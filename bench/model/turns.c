@@ -10,7 +10,7 @@
 #include "kernel.h"
 #include "lines.h"
 
-/* A thread that polls looks again after so many pauses, whatever is written. */
+/* A thread that polls looks again after this many pauses, whatever is written. */
 enum { PAUSES_ASLEEP = 24 };
 
 enum state { ABSENT, RUNNABLE, ASLEEP };

@@ -31,7 +31,7 @@ extern __thread struct processor *turns_self __attribute__((visibility("hidden")
 
 extern const struct machine *turns_machine __attribute__((visibility("hidden")));
 
-/* The calling thread is one of so many from here on: returns when all have come. */
+/* The calling thread is one of that many from here on: returns when all have come. */
 void turns_begin(int number, int threads);
 
 /* Returns when all have come here. No thread is modelled then. */

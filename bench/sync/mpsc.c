@@ -4,8 +4,8 @@
  *   line.bounce    one cache line handed to and fro: one way (the P1 of the targets)
  *   line.hasty     the same without a pause between two looks
  *   line.pair      one line per direction: one way (P2)
- *   block.1024     the same behind so many bytes of each side, of which the sender writes each line
- *                  before; the receiver copies them, and reads each line of its copy
+ *   block.1024     the same behind that many bytes of each side, of which the sender writes each
+ *                  line before; the receiver copies them, and reads each line of its copy
  *   mpsc.latency   an item through an inbox and one back: one way
  *   mpsc.rate      items per microsecond from one producer to the consumer
  *   mpsc.overflow     the same when the consumer starts late, so that items go to the spill list

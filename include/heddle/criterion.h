@@ -98,7 +98,7 @@ struct heddle_mpi_test {
     long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
     unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
     const char *explore; /* "all" schedules, or at most a number of them; NULL: one, as it comes */
-    size_t argument_stride; /* of MPI_Run: rank r gets the argument plus r times so many bytes */
+    size_t argument_stride; /* of MPI_Run: rank r gets the argument plus r times this many bytes */
     void (*rank_init)(void); /* in each rank, before the body and after it; NULL: nothing */
     void (*rank_fini)(void);
 };

@@ -43,10 +43,10 @@ extern "C" {
 /* The rank ends at the n-th call from now, by exit. */
 #define heddle_end_at_call(function, n, status) \
     heddle_end_at_call_(__FILE__, __LINE__, function, n, status)
-/* The n-th call from now begins so many seconds later. */
+/* The n-th call from now begins this many seconds later. */
 #define heddle_sleep_at_call(function, n, seconds) \
     heddle_sleep_at_call_(__FILE__, __LINE__, function, n, seconds)
-/* Delays each message of the calling rank to that peer, or to any (MPI_ANY_SOURCE), by so many
+/* Delays each message of the calling rank to that peer, or to any (MPI_ANY_SOURCE), by this many
  * seconds. The rank sleeps meanwhile. There need be no such message. */
 #define heddle_delay_messages(peer, seconds) \
     heddle_delay_messages_(__FILE__, __LINE__, peer, seconds)

@@ -134,7 +134,7 @@ struct order {
     }
 };
 
-/* The job runs under each of its schedules ("all"), or so many at most, until one fails. */
+/* The job runs under each of its schedules ("all"), or that many at most, until one fails. */
 struct explore {
     std::string schedules;
     explicit explore(const char *given = "all") : schedules(given) {}

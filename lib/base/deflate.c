@@ -105,7 +105,7 @@ static void put_all(struct deflate *deflate, const unsigned char *from, size_t c
     }
 }
 
-/* Adler's checksum. So many bytes cannot make a sum larger than its type. */
+/* Adler's checksum. This many bytes cannot make a sum larger than its type. */
 static uint32_t sum_of(const unsigned char *from, size_t count)
 {
     enum { MODULUS = 65521, STRETCH = 5552 };

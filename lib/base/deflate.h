@@ -20,7 +20,7 @@ struct deflate {
     int bit_count;
 };
 
-/* Room that suffices for any so many bytes. */
+/* Room that suffices for that many bytes of any content. */
 static inline size_t deflate_room(size_t count)
 {
     return count + count / 8 + 16;

@@ -25,7 +25,7 @@ const struct finding_kind *finding_kind(enum finding finding);
 /* The value of HEDDLE_CHECK. */
 struct finding_choice {
     bool is_on;
-    bool is_off[FINDING_KINDS]; /* the kinds that are not to be told */
+    bool is_off[FINDING_KINDS]; /* the kinds that are not to be reported */
     int status;                 /* of a job that has ended well and has findings */
     char *json;                 /* files for the findings; NULL: none */
     char *sarif;

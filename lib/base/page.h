@@ -25,7 +25,7 @@ static inline char *page_end(const char *address)
     return page_start(address + page_bytes() - 1);
 }
 
-/* Returns the bytes of the pages that so many bytes take. */
+/* Returns the bytes of the pages that this many bytes take. */
 static inline size_t page_whole(size_t bytes)
 {
     return (bytes + page_bytes() - 1) & -page_bytes();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in commands that a user is told to run. */
+/* Texts in commands that a user is to run. */
 #ifndef BASE_SHELL_H
 #define BASE_SHELL_H
 

@@ -6,7 +6,7 @@
  * Ranks that share memory, by windows, would be accused although messages, collective operations
  * and epochs order what they do, and a put that races with a load would go unseen. So the library
  * tells of the orders that the standard gives, and of the accesses that operations on windows make.
- * An order may be told that the standard does not give, for instance with a later message between
+ * An order may be given that the standard does not give, for instance with a later message between
  * the same two ranks; one that it gives is never left out.
  *
  * In other programs each of these functions is one test. In a library that is compiled for the

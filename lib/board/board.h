@@ -135,7 +135,7 @@ struct board_seat {
      * `all_left`, which never tell too much. */
     alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest sequence number; reports read it */
     _Atomic(uint64_t) left;     /* it has left all sequence numbers up to here; reports read it */
-    uint64_t ahead;             /* so many later ones it has left: their records tell which */
+    uint64_t ahead;             /* this many later ones it has left: their records tell which */
     _Atomic(uint64_t) all_left; /* a sequence number that all members are known to have left */
     _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
     _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
@@ -177,7 +177,7 @@ struct board {
     struct list offspring;
     struct list sibling;
     uint64_t number;
-    int opener;                /* who came first, */
+    int opener;                /* the rank that came first, */
     struct board_call purpose; /* and what it has prepared */
     int departed; /* members that need it no more */
 
@@ -235,7 +235,7 @@ bool board_is_even(const struct board *board);
 struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
                                    const struct board_call *call);
 void board_close_offspring(struct board *board, struct board *offspring);
-/* For what that board is, and who came first; false: there is none. */
+/* For what that board is, and the rank that came first; false: there is none. */
 bool board_find_purpose(struct board *board, uint64_t number, struct board_call *purpose,
                         int *opener);
 
@@ -287,7 +287,7 @@ static inline uint32_t board_note(struct board *board, int seat, uint64_t seqno,
 bool board_recall(const struct board *board, int seat, uint64_t seqno, struct board_call *call);
 
 /* A member's share of the work of a sequence number whose cell it has filled, in stages 0, 1, ...:
- * who claims it first does it. The claim is where only the member itself writes otherwise. */
+ * the first to claim it does it. The claim is where only the member itself writes otherwise. */
 static inline uint64_t board_claimed(uint64_t seqno, int stage)
 {
     return seqno << CLAIM_STAGE_BITS | (unsigned)(stage + 1);
@@ -325,7 +325,7 @@ unsigned char *board_slot(struct board *board, int seat, uint64_t seqno);
 unsigned char *board_room(struct board *board, int seat, uint64_t seqno, size_t bytes);
 uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, size_t bytes);
 
-/* The end of filling a cell; who waits for it is woken next. */
+/* The end of filling a cell; the members that wait for it are woken next. */
 static inline void board_stamp(const struct board *board, struct cell *cell, uint64_t stamp)
 {
     if (likely(board->has_fenced_sleep)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks of memory that the program has allocated from the heap: their sizes, and the calls that
- * allocated them, for checks of buffers; and who is to be told of their end.
+ * allocated them, for checks of buffers; and functions to be called at their end.
  *
  * Nothing of it costs anything in a process that does not ask for it. blocks_record and
  * blocks_follow lead the program's calls of malloc, free and the like here
@@ -48,7 +48,7 @@ bool blocks_find(uintptr_t address, struct heap_block *found);
 /* False: what blocks_find has said of the block of that number may be wrong. */
 bool blocks_are_certain(uint64_t number);
 
-/* Learns of the end of blocks, in the thread that ends them, before that. */
+/* Is called at the end of blocks, in the thread that ends them, before that. */
 struct blocks_follower {
     bool (*cares)(const void *block); /* for that block, is `ended` to be called? */
     uint64_t (*now)(void); /* is read before a block may be moved */

@@ -44,7 +44,7 @@ struct buffer_used {
 enum {
     BUFFERS_AS_THE_JOB_IS = -1,
     BUFFERS_PASS,
-    BUFFERS_ARE_TOLD,
+    BUFFERS_ARE_REPORTED,
     BUFFERS_ARE_AN_ERROR,
     BUFFERS_ARE_DIVERTED, /* an error, and what is received is diverted (diverted.h) */
 };
@@ -58,7 +58,8 @@ bool buffers_are_to_be_diverted(void);
  * messages, unless the user does not want that. */
 static inline int buffers_choose(void)
 {
-    return knobs.buffers < BUFFERS_PASS && knobs.rma != 0 ? BUFFERS_ARE_TOLD : (int)knobs.buffers;
+    return knobs.buffers < BUFFERS_PASS && knobs.rma != 0 ? BUFFERS_ARE_REPORTED
+                                                           : (int)knobs.buffers;
 }
 
 /* Pending operations that use their buffers in one way. */
@@ -78,7 +79,8 @@ struct buffers_follower {
 
 struct buffers {
     const struct buffers_follower *_Atomic follower; /* NULL: there is none */
-    /* Buffers elsewhere do not concern it. Who reads them while they change sees older bounds. */
+    /* Buffers elsewhere do not concern it. A thread that reads them while they change sees older
+     * bounds. */
     _Atomic(uintptr_t) followed_low, followed_high;
     struct lock lock; /* protects the lists and chains, which the rank's threads share */
     struct users users[2]; /* by enum buffer_use */

@@ -16,7 +16,7 @@ enum circle_step { CIRCLE_SEND, CIRCLE_RECEIVE, CIRCLE_MEETING };
 
 struct circle_link {
     enum circle_step step;
-    int rank, next;    /* who waits, and for whom */
+    int rank, next;    /* which waits, and for which */
     struct call call;  /* that waits */
     const void *start; /* the call that began the operation; NULL: the same call */
     uint32_t there;    /* lower half of the address of the other side's call; 0: there is none */

@@ -20,7 +20,7 @@ _Atomic(bool) contents_are_known;
 
 void contents_begin(void)
 {
-    if (knobs.buffers < BUFFERS_ARE_TOLD || load_relaxed(&contents_are_known))
+    if (knobs.buffers < BUFFERS_ARE_REPORTED || load_relaxed(&contents_are_known))
         return;
     descriptions_read();
     blocks_record();

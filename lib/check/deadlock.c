@@ -189,7 +189,7 @@ static void tell_waiters(struct report *report)
     }
 }
 
-/* ---- who waits for whom -------------------------------------------------------------------- */
+/* ---- which rank waits for which -------------------------------------------------------------- */
 
 static const struct blocked *blocked_of(const struct report *report, int rank)
 {

@@ -15,7 +15,7 @@
 
 struct diverted {
     void *memory;    /* NULL: the data are received where they belong */
-    ptrdiff_t shift; /* the memory is so many bytes behind the buffer */
+    ptrdiff_t shift; /* the memory is this many bytes behind the buffer */
 };
 
 /* True if what the rank's operations receive is diverted. */

@@ -20,7 +20,7 @@ enum {
     RANKS_MAX = 1024,
 };
 
-/* Numbers of sends and receives go round after so many. */
+/* Numbers of sends and receives go round after this many. */
 #define NUMBERS (1u << 31)
 
 /* The other side of a message: a send's receive, or a receive's send. */

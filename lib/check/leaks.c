@@ -39,7 +39,7 @@ struct leak {
 struct leaks {
     struct lock lock;
     struct leak *first;
-    bool are_owed[]; /* by rank, who alone touches its own: leaks_note has left the objects out */
+    bool are_owed[]; /* by rank, which alone touches its own: leaks_note has left the objects out */
 };
 
 /* Messages and ports are not objects: they have kinds of their own. */

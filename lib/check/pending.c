@@ -22,7 +22,7 @@ static void users_init(struct users *users)
 bool buffers_are_to_be_diverted(void)
 {
     return knobs.buffers == BUFFERS_ARE_DIVERTED ||
-           (knobs.buffers == BUFFERS_ARE_TOLD && finding_choice.is_on && !tsan_is_there());
+           (knobs.buffers == BUFFERS_ARE_REPORTED && finding_choice.is_on && !tsan_is_there());
 }
 
 int buffers_open(struct rank *self)
@@ -99,7 +99,7 @@ void buffers_close(struct rank *self)
     self->buffers = NULL;
 }
 
-/* Takes a spare entry; NULL: there is none for so many blocks. */
+/* Takes a spare entry; NULL: there is none for that many blocks. */
 static inline struct pending_buffer *take_spare(struct buffers *buffers, int count)
 {
     struct pending_buffer *found;

@@ -65,7 +65,7 @@ void snapshot_give(struct snapshot *snapshot)
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-/* A step is so many whole words. */
+/* A step is that many whole words. */
 static inline bool step_differs(const unsigned char *one, const unsigned char *other, int bytes)
 {
     uint64_t difference = 0, left, right;
@@ -173,7 +173,7 @@ static void describe_byte(const struct change *change, char text[])
              place_of_byte(change->block, change->offset), change->kept[change->offset], now);
 }
 
-/* The element that has the byte: it is so many bytes into it, and of a basic type. */
+/* The element that has the byte: it is that many bytes into it, and of a basic type. */
 static void describe_element(const struct change *change, const struct element_place *element,
                              char text[])
 {

@@ -159,7 +159,7 @@ static inline bool args_receive_into_send(const struct coll_args *args)
     return args->kind == COLL_BCAST || (coll_is_reduction(args->kind) && args->is_in_place);
 }
 
-/* Has the operation, which is not under way, receive so many bytes further on. What it has in the
+/* Has the operation, which is not under way, receive that many bytes further on. What it has in the
  * same buffer, in place, goes along. */
 void args_move_received(struct coll_args *args, ptrdiff_t shift);
 

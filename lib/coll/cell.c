@@ -31,7 +31,7 @@ static void fill_cell(struct coll_op *op, enum cell_form form, const struct data
     cell->head.bytes = (uint32_t)data_bytes(data);
 }
 
-/* Where so many bytes go that are to go with the cell. NULL: they do not fit, or there is no
+/* The place for that many bytes that are to go with the cell. NULL: they do not fit, or there is no
  * memory for the slot. */
 static unsigned char *place(struct coll_op *op, MPI_Count bytes)
 {

@@ -8,8 +8,8 @@
  * Words
  *   fill     cell_open, cell_put, cell_put_*: writes a cell that nobody reads yet.
  *   publish  cell_publish, cell_publish_table: from now on others may read the cell.
- *   step     cell_step: so many steps of the operation are done for the cell's member. The table's
- *            cell counts the steps that are done for all.
+ *   step     cell_step: that many steps of the operation are done for the cell's member. The
+ *            table's cell counts the steps that are done for all.
  *   wake     op_wake, op_wake_from, op_wake_targets: whom the caller knows to wait for what it has
  *            published. Each publication and each step is followed by one of them, but for a cell
  *            whose member then arrives at a counter (meeting.h): the last to arrive wakes all.
@@ -23,8 +23,8 @@
  * table's cell belongs to the last member to arrive, until it publishes it.
  *
  * Steps. An algorithm has as many as it likes: what it publishes once and reads n times takes one
- * sequence number and no memory of its own. Who sees n steps sees what has been written in all of
- * them, because who publishes a step has seen the one before.
+ * sequence number and no memory of its own. A member that sees n steps sees what has been written
+ * in all of them, because a member that publishes a step has seen the one before.
  *
  * Reuse. A cell's stamp holds the sequence number of its operation, so an older cell reads as one
  * that has not come, and its steps as none. Filling a cell sets its steps to 0.
@@ -36,7 +36,8 @@
  *   4. It has heard from all when `complete` has succeeded.
  *
  * Abort. When all is broken (board.h) nobody looks at cells any more. A member publishes without
- * regard to that. Who follows a pointer on a cell holds a pin (op_pin), and its owner stays.
+ * regard to that. A member that follows a pointer on a cell holds a pin (op_pin), and its owner
+ * stays.
  *
  * Observers see when an operation begins, is waited for and ends (driver.h), not each cell.
  * Publishing and looking are no choices: an explored rank hands control on where it waits.
@@ -85,7 +86,7 @@ static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a cell is one cache line"
 
 /* ---- sizes and forms ------------------------------------------------------------------------- */
 
-/* The form of a cell with so many bytes, which may have to be in the slot. */
+/* The form of a cell with that many bytes, which may have to be in the slot. */
 ALWAYS_INLINE enum cell_form cell_form_of(enum cell_form form, MPI_Count bytes)
 {
     return bytes <= CELL_INLINE_BYTES_MAX ? form : form | CELL_IN_SLOT;
@@ -201,7 +202,7 @@ ALWAYS_INLINE struct coll_cell *cell_at(const struct coll_op *op, int seat)
     return (struct coll_cell *)(void *)op->cells[seat].body;
 }
 
-/* Payloads of so many bytes of that type are what cells have now: those that come, and this
+/* Payloads of that many bytes of that type are what cells have now: those that come, and this
  * member's own. */
 ALWAYS_INLINE void cell_expect(struct coll_op *op, enum coll_kind kind, const struct type *type,
                                MPI_Count bytes, bool fast)
@@ -280,7 +281,8 @@ ALWAYS_INLINE void cell_publish_table(const struct coll_op *op)
                 op->seqno << STAMP_LAG_BITS | board_laggards(op->board, op->seqno));
 }
 
-/* Publishes that so many steps of the member at that seat are done; the table's: of all members. */
+/* Publishes that this many steps of the member at that seat are done; the table's: of all
+ * members. */
 static inline void cell_step(const struct coll_op *op, int seat, unsigned steps)
 {
     law(load_relaxed(&cell_at(op, seat)->head.steps) < steps); /* law 2 */
@@ -306,7 +308,7 @@ static inline struct coll_cell *cell_hear(const struct coll_op *op, int seat)
     return cell != NULL && likely(cell_agrees(op, cell, seat)) ? cell : NULL;
 }
 
-/* Has the cell come, and are so many steps of its member done? */
+/* Has the cell come, and are that many steps of its member done? */
 static inline bool cell_has(const struct coll_op *op, int seat, unsigned steps)
 {
     const struct coll_cell *cell = cell_see(op, seat);
@@ -414,7 +416,7 @@ void cell_put_call(struct coll_op *op);
 /* With the data behind the head, or in the slot. False: they do not fit, or there is no memory. */
 bool cell_put_bytes(struct coll_op *op, const struct data *data);
 
-/* The bytes of so many packets and of their list; more than SLOT_BYTES: they do not fit. */
+/* The bytes of that many packets and of their list; more than SLOT_BYTES: they do not fit. */
 MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count);
 /* A cell of them. False: they do not fit, or there is no memory. */
 bool cell_put_packets(struct coll_op *op, packet_of *packet, int count);

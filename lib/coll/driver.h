@@ -136,7 +136,7 @@ ALWAYS_INLINE void coll_take_seqno(struct coll_op *op, uint64_t data_sig, bool i
 /* Fills in the seats and the peers of a member of an intercommunicator. */
 void coll_find_remote(struct coll_op *op) __attribute__((cold));
 
-/* Fills in who takes part, and where this member sits. */
+/* Fills in which members take part, and where this member sits. */
 ALWAYS_INLINE void coll_place(struct coll_op *op, const struct coll_args *args,
                               struct board *board, bool fast)
 {

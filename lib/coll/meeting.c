@@ -4,7 +4,7 @@
 #include "base/cpu.h"
 #include "rank/wait.h"
 
-/* Polls the table's cell briefly, for so many steps. */
+/* Polls the table's cell briefly, for that many steps. */
 static void look_out(const struct board *board, uint64_t seqno, unsigned steps)
 {
     int polls;
@@ -18,7 +18,7 @@ static void look_out(const struct board *board, uint64_t seqno, unsigned steps)
     }
 }
 
-/* Is it the last on its core to arrive after so many steps, as far as is known? All wait for the
+/* Is it the last on its core to arrive after that many steps, as far as is known? All wait for the
  * core with the most members: when that has been this one for a while, the member moves to
  * another. */
 static bool comes_last(struct comm *comm, struct board *board, int seat, uint64_t seqno,

@@ -24,7 +24,7 @@
 enum board_arrival meeting_arrive(struct comm *comm, struct board *board, uint64_t seqno,
                                   uint32_t word, bool may_poll);
 
-/* After a meeting: arrives once more for the member at `seat`, of which so many steps are done.
+/* After a meeting: arrives once more for the member at `seat`, of which that many steps are done.
  * True for the last member, which has to publish that step of the table's cell. */
 bool meeting_arrive_again(const struct coll_op *op, int seat, unsigned steps);
 

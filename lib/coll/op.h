@@ -50,7 +50,7 @@ struct coll_op {
     int seats;
     int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
     int first;             /* the seats of those whom data comes from or goes to, */
-    int peers;             /* so many; with the member itself unless they are a remote group */
+    int peers;             /* this many; with the member itself unless they are a remote group */
     struct coll_head head; /* of the cells that it fills and expects; their form apart */
     enum cell_form {
         CELL_EMPTY,
@@ -63,7 +63,7 @@ struct coll_op {
     } form;
     unsigned char *slot; /* of its own cell */
     int polls;           /* of a cell that has not come */
-    unsigned lags;       /* bits of those that cells have told */
+    unsigned lags;       /* bits of the lags that cells have shown */
     bool has_published;  /* its own cell */
     bool is_odd;         /* a cell has come that is not exactly as expected */
 

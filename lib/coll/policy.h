@@ -42,7 +42,7 @@ enum {
     CENTRAL_ROWS = 64,
 };
 
-/* May so many bytes go with a cell? */
+/* May that many bytes go with a cell? */
 static inline bool cell_fits(MPI_Count bytes)
 {
     return bytes <= SLOT_BYTES;

@@ -6,7 +6,7 @@
  * The board is made when the first member needs it.
  *
  * Edges
- *   context.board  who made the board publishes it to the other members. */
+ *   context.board  the member that made the board publishes it to the other members. */
 #ifndef COMM_CONTEXT_H
 #define COMM_CONTEXT_H
 
@@ -32,8 +32,8 @@ struct context {
 
 /* The world should be that of a member; if it has none in the first group, the context becomes one
  * of the first member's world. Takes over the caller's references to the groups, also when it
- * fails. So many references to the context: one for each member that is going to see it, before any
- * of them can be done with it. NULL: no memory. */
+ * fails. That many references to the context: one for each member that is going to see it, before
+ * any of them can be done with it. NULL: no memory. */
 struct context *context_create(struct world *world, struct group *first, struct group *second,
                                int references);
 /* Another of the same groups, with a reference for each member. */
@@ -55,7 +55,7 @@ void context_part(struct context *context);
 int context_seats(const struct context *context);
 /* Do they outnumber the processors? */
 bool context_is_oversubscribed(const struct context *context);
-/* The seat of the first member of a side; who sits at a seat. */
+/* The seat of the first member of a side; the member at a seat. */
 int context_first_seat(const struct context *context, int side);
 struct rank *context_member(const struct context *context, int seat);
 

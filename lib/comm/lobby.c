@@ -125,7 +125,7 @@ static struct appointment *open_appointment(struct lobby *lobby, const struct ap
     return appointment;
 }
 
-/* True for the last, who now has the appointment for himself. */
+/* True for the last, which now has the appointment for itself. */
 static bool arrive(const struct appointment_key *key, struct group *group,
                    const struct appointment_outcome *brought, struct appointment **joined)
 {

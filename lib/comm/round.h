@@ -76,7 +76,7 @@ void round_break(const struct round *round, int seat, const char *ours, const ch
  * all when board_holds_up. They may have done it before: it is to look once more. */
 void round_hold_up(struct round *round);
 
-/* A pin to what others' cells point to (board_pin); who waits for its end is woken. */
+/* A pin to what others' cells point to (board_pin); the member that waits for its end is woken. */
 bool round_pin(const struct round *round);
 void round_unpin(const struct round *round);
 

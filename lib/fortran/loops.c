@@ -68,7 +68,7 @@ static int repeat(MPI_Datatype *type, MPI_Count turns, MPI_Aint stride, MPI_Data
     return err;
 }
 
-/* All elements of so many inner loops. */
+/* All elements of that many inner loops. */
 static int whole(const struct loops *loops, int inner, MPI_Datatype element, MPI_Datatype *made)
 {
     int err = MPI_SUCCESS;

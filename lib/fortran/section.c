@@ -67,7 +67,7 @@ static bool is_dense(MPI_Datatype type, MPI_Count *bytes)
     return lb == 0 && extent == *bytes;
 }
 
-/* Elements one stride apart, or blocks of so many. */
+/* Elements one stride apart, or blocks of that many. */
 static int make_spaced(MPI_Datatype block, MPI_Aint stride, MPI_Datatype *made)
 {
     return PMPI_Type_create_resized_c(block, 0, stride, made);

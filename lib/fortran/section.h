@@ -13,10 +13,10 @@
 
 /* How count and type of a call describe the section's elements, taken in order. */
 enum section_how {
-    SECTION_BLOCK,    /* so many of these */
-    SECTION_BLOCKS,   /* so many for each peer, one block after the other */
+    SECTION_BLOCK,    /* this many of these */
+    SECTION_BLOCKS,   /* this many for each peer, one block after the other */
     SECTION_ELEMENTS, /* counts and displacements in units of the type, for each peer */
-    SECTION_REDUCED,  /* so many of these, and the type must remain what it is */
+    SECTION_REDUCED,  /* this many of these, and the type must remain what it is */
     SECTION_ONE,      /* one of these */
     SECTION_WHOLE,    /* nothing that is known here */
     SECTION_ADDRESS,  /* nothing: the call wants to know where it begins */

@@ -12,14 +12,14 @@
  *                   or one of a function that hands out what malloc returns (w)
  *   w BYTES         such a call returns to it, or one of a function that `w` describes, too; its
  *                   function returns the memory to its own caller. The address to which it does
- *                   that lies so many bytes above the stack pointer that the call leaves
- *   v BYTES LAYOUT  a variable of so many bytes is there, which has such elements; LAYOUT may be -:
+ *                   that lies that many bytes above the stack pointer that the call leaves
+ *   v BYTES LAYOUT  a variable of that many bytes is there, which has such elements; LAYOUT may be -:
  *                   nothing is known of these
  *   l NAME BYTES OFFSET ELEMENT VARIABLE
  *                   a call of MPI returns to the address; its argument NAME points into the local
- *                   variable VARIABLE, which has so many BYTES, at that OFFSET, or - if the offset
- *                   is not known. ELEMENT is the bytes of an element of the variable, or 0 if its
- *                   elements have no numbers
+ *                   variable VARIABLE, which has that many BYTES, at that OFFSET, or - if the
+ *                   offset is not known. ELEMENT is the bytes of an element of the variable, or 0
+ *                   if its elements have no numbers
  *   c NAME -        such a call, whose argument the program has cast, or of which nothing else is
  *                   certain: neither it nor the memory says what it points to
  * An entry of another letter means something that the library does not know.

@@ -29,7 +29,7 @@ typedef int accord_decision(struct accord *accord);
 struct showing {
     struct call call;
     uint32_t word;           /* what kind of call it is: enum agreement, and more */
-    int err;                 /* the member's arguments are wrong: all are told  */
+    int err;                 /* the member's arguments are wrong: all get the error */
     const char *sentence;    /* of that error */
     struct request *request; /* completed when there is an error; NULL: the member waits */
     const void *body;
@@ -42,7 +42,7 @@ struct accord {
     uint64_t number;
     int arrived;
     _Atomic(int) holders; /* members, and threads that work for them */
-    int first;            /* who came first */
+    int first;            /* the member that came first */
     _Atomic(bool) is_over;
     int err;
     char *sentence;

@@ -120,7 +120,7 @@ static struct data part_of_data(const struct data *data, MPI_Count first, MPI_Co
                          .type = data->type};
 }
 
-/* Calls a user's function for so many basic elements, from the first one of element `first` on.
+/* Calls a user's function for that many basic elements, from the first one of element `first` on.
  * ThreadSanitizer does not look into it: a helper thread may run it, for a rank that waits, with a
  * buffer of the library's. */
 static int call(const struct datarep *datarep, const struct converter *conversion,

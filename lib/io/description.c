@@ -18,7 +18,7 @@
 #include "rank/abort.h"
 #include "rank/world.h"
 
-/* Linux moves at most so many bytes at once. */
+/* Linux moves at most this many bytes at once. */
 enum { MOVE_BYTES_MAX = 0x7ffff000 };
 
 static int flags_of(int mode)

@@ -94,7 +94,7 @@ int description_read(struct description *description, MPI_Offset offset, void *t
 int description_write(struct description *description, MPI_Offset offset, const void *from,
                       MPI_Count bytes, MPI_Count *done);
 
-/* Read to parts of memory, or write from them, one behind the other, so many bytes in all, from a
+/* Read to parts of memory, or write from them, one behind the other, that many bytes in all, from a
  * place on. The parts may be changed. */
 int description_read_parts(struct description *description, MPI_Offset offset,
                            struct iovec *parts, int count, MPI_Count bytes, MPI_Count *done);

@@ -10,7 +10,7 @@
  *                                   twice (description.h)
  *   romio_cb_read, romio_cb_write   collective accesses are merged: as above
  *   collective_buffering            "false" disables both, where they are "automatic"
- *   cb_nodes                        so many members do what is merged, in blocking calls; others
+ *   cb_nodes                        that many members do what is merged, in blocking calls; others
  *                                   do it where a member must not wait for them */
 #ifndef IO_HINTS_H
 #define IO_HINTS_H
@@ -28,7 +28,7 @@ struct tactics {
     int32_t nodes; /* at least 1 */
 };
 
-/* Makes the hints of a file that so many members open: what is in use, and what the program has
+/* Makes the hints of a file that this many members open: what is in use, and what the program has
  * set. NULL, with a note: no memory. */
 struct info *hints_of_file(struct store *store, const char *path, int members,
                            struct info *wanted);

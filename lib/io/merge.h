@@ -36,7 +36,8 @@ struct merge {
     struct io_access *accesses[]; /* by member; NULL: it is not merged */
 };
 
-/* Makes the merge of so many members, whose accesses are filled in after that; NULL: no memory. */
+/* Makes the merge of that many members, whose accesses are filled in after that; NULL: no
+ * memory. */
 struct merge *merge_create(struct description *description, int members);
 void merge_free(void *merge);
 

@@ -14,7 +14,7 @@ enum { STEP_READ_MAX = 4 << 10 };
  * and writing that much costs less than another call of the system. */
 enum { STEP_WRITTEN_MAX = 32 << 10 };
 
-/* A rank writes so many bytes run by run before another has its turn. */
+/* A rank writes this many bytes run by run before another has its turn. */
 enum { BATCH_BYTES = 256 << 10 };
 
 /* From one run to the next, on average. */
@@ -42,7 +42,7 @@ static int read_runs(struct strided *strided)
     return err;
 }
 
-/* Writes runs until so many bytes are written or none is left; *is_over: none is. */
+/* Writes runs until that many bytes are written or none is left; *is_over: none is. */
 static int write_batch(struct strided *strided, struct view_runs *runs, bool *is_over)
 {
     MPI_Count bytes, done, before = strided->done;

@@ -14,7 +14,7 @@ struct strided {
     char *at;           /* in memory */
     MPI_Count bytes;
     enum use sieve;
-    MPI_Count done; /* set also after an error: so many from the beginning on */
+    MPI_Count done; /* set also after an error: this many from the beginning on */
 };
 
 int strided_read(struct strided *strided);

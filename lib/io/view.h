@@ -45,7 +45,7 @@ static inline bool view_has_data(const struct io_view *view)
 /* Returns where in the file a position is; the view has data. */
 MPI_Offset view_place(const struct io_view *view, MPI_Count position);
 
-/* Do so many bytes from a position on lie in [0, 2^63) of a file, so far from its end that the
+/* Do that many bytes from a position on lie in [0, 2^63) of a file, so far from its end that the
  * place of a window's end can be computed, too? */
 bool view_has_room(const struct io_view *view, MPI_Count position, MPI_Count bytes);
 

@@ -7,8 +7,8 @@
 #include "base/note.h"
 #include "io/runs.h"
 
-/* The system takes so many parts in one call. So many bytes suffice to make the call itself cheap
- * (bench/api/files). */
+/* The system takes this many parts in one call. This many bytes suffice to make the call itself
+ * cheap (bench/api/files). */
 enum { PARTS_MAX = 1024, WEAVE_BYTES = 4 << 20 };
 
 /* One access; its next run. */

@@ -49,11 +49,11 @@ static int describe_failure(const struct explorer *explorer, long number,
 {
     char *words = schedule_describe(&explorer->explored.schedule, explorer->trial->name, number,
                                     isatty(STDERR_FILENO) == 1);
-    bool is_told = words != NULL && result_explain(result, words);
+    bool is_explained = words != NULL && result_explain(result, words);
 
     draw(explorer, number);
     memory_give(words);
-    return is_told ? 0 : note(-1, "no memory to describe the schedule of a job");
+    return is_explained ? 0 : note(-1, "no memory to describe the schedule of a job");
 }
 
 /* ---- runs ----------------------------------------------------------------------------------- */
@@ -90,8 +90,8 @@ static int try_once(struct explorer *explorer, struct heddle_result *result)
     if (schedule->end.stuck[0] != '\0')
         memcpy(explorer->extent.stuck, schedule->end.stuck, sizeof explorer->extent.stuck);
     else if (err == 0 && result->status == 0 && schedule_has_ended_early(schedule))
-        schedule->end.has_strayed = true;
-    explorer->has_failed = err == 0 && !schedule->end.is_redundant && !schedule->end.has_strayed &&
+        schedule->end.has_diverged = true;
+    explorer->has_failed = err == 0 && !schedule->end.is_redundant && !schedule->end.has_diverged &&
                            (result->status != 0 || (trial->fails != NULL && trial->fails()));
     if (err == 0 && schedule->end.has_no_memory) {
         heddle_result_free(result);
@@ -105,7 +105,7 @@ static bool is_the_end(const struct explorer *explorer, const struct heddle_resu
 {
     const struct schedule *schedule = &explorer->explored.schedule;
 
-    if (schedule->end.has_strayed || schedule->end.differs)
+    if (schedule->end.has_diverged || schedule->end.differs)
         return true;
     if (schedule->fault.at == 0 || schedule->fault.name == NULL)
         return explorer->has_failed;
@@ -154,11 +154,11 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
     explorer->extent.uncontrolled = uncontrolled;
     err = try_once(explorer, result);
     if (err == 0 && !is_disturbed && !is_the_end(explorer, result))
-        schedule->end.has_strayed = true;
+        schedule->end.has_diverged = true;
     return err;
 }
 
-static int say_that_it_strayed(struct explorer *explorer, struct heddle_result *result)
+static int say_that_it_diverged(struct explorer *explorer, struct heddle_result *result)
 {
     explorer->is_over = true;
     explorer->extent.has_failed = false; /* what is told is the text */
@@ -242,7 +242,7 @@ static int end_with_failure(struct explorer *explorer, long number, struct heddl
     if (shrink(explorer, result) != 0)
         return -1;
     return explorer->has_failed ? describe_failure(explorer, number, result)
-                                : say_that_it_strayed(explorer, result);
+                                : say_that_it_diverged(explorer, result);
 }
 
 /* Runs the usual schedule with standard sends that wait for their receives, which the standard
@@ -309,8 +309,8 @@ static int run_next(struct explorer *explorer, const struct explore_order *order
         heddle_result_free(result);
         *result = next;
     }
-    if (schedule->end.has_strayed)
-        return say_that_it_strayed(explorer, result);
+    if (schedule->end.has_diverged)
+        return say_that_it_diverged(explorer, result);
     extent->is_usual = explorer->has_failed && extent->number == 1;
     if (explorer->has_failed)
         return end_with_failure(explorer, extent->number, result);
@@ -349,11 +349,11 @@ static int try_fault(struct explorer *explorer, const struct explore_order *orde
     go_ahead(explorer, SCHEDULE_BY_FAULTS, order);
     if (run_once(explorer, result) != 0)
         return -1;
-    if (schedule->end.has_strayed)
-        return say_that_it_strayed(explorer, result);
+    if (schedule->end.has_diverged)
+        return say_that_it_diverged(explorer, result);
     if (schedule->fault.name == NULL) {
         explorer->is_over = true;
-        return explorer->has_failed ? say_that_it_strayed(explorer, result) : 0;
+        return explorer->has_failed ? say_that_it_diverged(explorer, result) : 0;
     }
     explorer->extent.number++;
     explorer->extent.verdict = judge(explorer, result);

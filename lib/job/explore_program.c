@@ -29,7 +29,7 @@ struct program_trial {
     off_t input;        /* where the standard input stood at first; -1: it is no file */
     struct lanes lanes;
     struct lane *latest; /* of the run that was asked for last; NULL: none yet */
-    uint64_t told_ns;    /* when a line about progress was written */
+    uint64_t reported_ns; /* when a line about progress was written */
     bool shows_progress;
 };
 
@@ -218,9 +218,9 @@ static void show_progress(struct trial *trial, long schedules)
     struct program_trial *program = container_of(trial, struct program_trial, trial);
     uint64_t now_ns = clock_ns();
 
-    if (!program->shows_progress || now_ns - program->told_ns < PROGRESS_NS)
+    if (!program->shows_progress || now_ns - program->reported_ns < PROGRESS_NS)
         return;
-    program->told_ns = now_ns;
+    program->reported_ns = now_ns;
     fprintf(stderr, "\rheddle: %ld schedule%s", schedules, schedules == 1 ? " passes" : "s pass");
 }
 
@@ -311,7 +311,7 @@ static void describe_success(const struct explore_extent *extent)
 static int describe(const struct program_trial *program, const struct heddle_result *result,
                     const struct explore_order *order, const struct explore_extent *extent)
 {
-    if (program->shows_progress && program->told_ns != 0)
+    if (program->shows_progress && program->reported_ns != 0)
         fputs("\r\33[K", stderr);
     if (extent->has_failed) {
         describe_failure(program, result, extent);

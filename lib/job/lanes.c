@@ -27,7 +27,7 @@ enum { LANES_PER_RUN = 4 };
 /* Lanes have two descriptors each, and a quarter of those that the process may have. */
 enum { DESCRIPTORS_PER_LANE = 8 };
 
-/* No run is begun ahead when outputs and logs have so many bytes. */
+/* No run is begun ahead when outputs and logs have this many bytes. */
 enum { BYTES_MAX = 1 << 30 };
 
 /* Runs have so long to come to their own ends, and so leave no files behind. */

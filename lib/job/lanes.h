@@ -24,7 +24,7 @@ struct schedule_log;
 
 struct lane {
     bool is_taken;
-    int turn;    /* so many runs are likely to be asked for before this one */
+    int turn;    /* this many runs are likely to be asked for before this one */
     pid_t child; /* 0: its run has ended */
     uint64_t key;
     struct heddle_result result; /* of the run that has ended: its status and signal */

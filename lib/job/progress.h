@@ -23,7 +23,7 @@ enum { PROGRESS_BYTES = 512 };
 struct progress_late {
     struct name rank;
     int others;      /* members that have begun as few */
-    uint64_t behind; /* so many fewer than the first; 0: none is late */
+    uint64_t behind; /* this many fewer than the first; 0: none is late */
     uint64_t seconds; /* for so long no other has been latest, nor has this one begun more */
     struct comm_words comm;
 };

@@ -308,7 +308,7 @@ static void *restride(const struct heddle_result *result, size_t rank_bytes)
     return array;
 }
 
-/* Does a caller whose result has so many bytes know the member that ends there? */
+/* Does a caller whose result has this many bytes know the member that ends there? */
 #define KNOWS(bytes, member)                                                                   \
     ((bytes) >= offsetof(struct heddle_result, member) +                                       \
                     sizeof(((struct heddle_result *)0)->member))

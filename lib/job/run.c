@@ -303,7 +303,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     }
     if (is_described)
         is_described = tell_journals(world, result);
-    if (is_gone && ending_await(world, WORLD_TOLD))
+    if (is_gone && ending_await(world, WORLD_REPORTED))
         drop_world(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
@@ -312,7 +312,7 @@ static int choose_watch(const struct user_run *run)
 {
     static const int watches[] = {
         [HEDDLE_BUFFERS_ARE_AN_ERROR] = BUFFERS_ARE_AN_ERROR,
-        [HEDDLE_BUFFERS_ARE_TOLD] = BUFFERS_ARE_TOLD,
+        [HEDDLE_BUFFERS_ARE_TOLD] = BUFFERS_ARE_REPORTED,
         [HEDDLE_BUFFERS_PASS] = BUFFERS_PASS,
     };
 

@@ -112,7 +112,7 @@ static bool inherit_sleep(struct schedule_node *node, const struct schedule_node
     return true;
 }
 
-/* Returns a node behind the others, with room for so many candidates; NULL: no memory. */
+/* Returns a node behind the others, with room for that many candidates; NULL: no memory. */
 static struct schedule_node *add_node(struct schedule *schedule, int count)
 {
     struct schedule_node *node;
@@ -205,9 +205,9 @@ static int stop_without_memory(struct schedule *schedule)
     return -1;
 }
 
-static int stray(struct schedule *schedule)
+static int stop_diverged(struct schedule *schedule)
 {
-    schedule->end.has_strayed = true;
+    schedule->end.has_diverged = true;
     return -1;
 }
 
@@ -224,10 +224,10 @@ static int repeat_event(struct schedule *schedule, const struct schedule_event e
     int i;
 
     if (!node->is_event || node->count != count)
-        return stray(schedule);
+        return stop_diverged(schedule);
     for (i = 0; i < count; i++)
         if (!is_same_event(&node->events[i], &events[i]))
-            return stray(schedule);
+            return stop_diverged(schedule);
     return pass(schedule, node, node->chosen);
 }
 
@@ -267,7 +267,7 @@ int schedule_pick_event(struct schedule *schedule, const struct schedule_event e
         node->events[i].is_asleep = is_among(&events[i], node->sleep, node->sleep_count);
     }
     if (schedule->bound != NULL && !schedule_keeps_history(schedule, node))
-        return stray(schedule);
+        return stop_diverged(schedule);
     chosen = answer_event(schedule, node);
     if (chosen < 0) {
         schedule->end.is_redundant = true;
@@ -303,7 +303,7 @@ int schedule_pick(struct schedule *schedule, const struct schedule_question *que
     if (schedule->depth < schedule->count) {
         node = &schedule->nodes[schedule->depth];
         return repeats_question(node, question) ? pass(schedule, node, node->chosen)
-                                                : stray(schedule);
+                                                : stop_diverged(schedule);
     }
     node = add_node(schedule, question->count);
     if (node == NULL)
@@ -311,7 +311,7 @@ int schedule_pick(struct schedule *schedule, const struct schedule_question *que
     node->question = *question;
     want_all(node);
     if (schedule->bound != NULL && !schedule_keeps_history(schedule, node))
-        return stray(schedule);
+        return stop_diverged(schedule);
     return pass(schedule, node, answer_choice(schedule, question->count));
 }
 

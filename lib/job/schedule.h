@@ -153,7 +153,7 @@ enum { SCHEDULE_STUCK_BYTES = 320 };
 /* How a run goes, and has ended: zero at its beginning. */
 struct schedule_end {
     bool is_redundant;  /* it was cut off: it repeats another one in a different order */
-    bool has_strayed;   /* it did not repeat the list */
+    bool has_diverged;  /* it did not repeat the list */
     bool has_too_many;  /* candidates for SCHEDULE_EVENTS_MAX */
     bool was_freed;     /* its turns have ended, and ranks ran as they liked */
     bool has_no_memory;
@@ -202,7 +202,7 @@ struct schedule {
 };
 
 /* The candidates of an event; the memory is the caller's. Returns the number of the chosen one, or
- * -1: there is none, or the run is to end (is_redundant, has_strayed or has_no_memory). */
+ * -1: there is none, or the run is to end (is_redundant, has_diverged or has_no_memory). */
 int schedule_pick_event(struct schedule *schedule, const struct schedule_event events[],
                         int count);
 /* Returns the number of the chosen answer, or -1. */
@@ -256,7 +256,7 @@ void schedule_free(struct schedule *schedule);
 /* Notes the history of a node that the run comes to. False: it is not the one that the list comes
  * from, so the run does not repeat what it has to. */
 bool schedule_keeps_history(const struct schedule *schedule, struct schedule_node *node);
-/* Adds the lists that the run has shown to be worth trying (schedule_end_run). So many are
+/* Adds the lists that the run has shown to be worth trying (schedule_end_run). That many are
  * wanted at most: what comes far behind them is dropped. */
 void schedule_spread(struct schedule *schedule, long most);
 /* Goes on to the next list. False: there is none. */

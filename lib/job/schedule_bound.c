@@ -7,8 +7,8 @@
  * of its nodes, as the tree of all schedules has it (job/schedule.h). Each such candidate behind
  * the answers before it is one more list, unless it was found before. There are no sleep sets, as
  * lists do not come in the order of the tree, so a schedule may come again in another order of
- * events that commute. A run strays if what it was offered on its way to the end of its list is not
- * what the run was offered that has shown it. */
+ * events that commute. A run diverges if what it was offered on its way to the end of its list is
+ * not what the run was offered that has shown it. */
 #include <string.h>
 
 #include "base/memory.h"

@@ -208,7 +208,7 @@ void schedule_repeat(struct schedule *schedule, const struct schedule_log *log)
     size_t at = 0;
 
     schedule->log = NULL;
-    while (at < log->bytes && !schedule->end.is_redundant && !schedule->end.has_strayed &&
+    while (at < log->bytes && !schedule->end.is_redundant && !schedule->end.has_diverged &&
            !schedule->end.has_no_memory)
         at += repeat_entry(schedule, log->entries + at);
     schedule_note_uncontrolled(schedule, load_relaxed(&log->uncontrolled));

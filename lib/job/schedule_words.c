@@ -215,7 +215,7 @@ void schedule_write_choice(const struct schedule_node *node, struct places *plac
         write_choice(node, places, out);
 }
 
-/* Others have it, too, so its order matters only to who wants the lock alone. */
+/* Others have it, too, so its order matters only to a rank that wants the lock alone. */
 static bool is_shared_lock(const struct schedule_node *node)
 {
     const struct schedule_event *event = &node->events[node->chosen];

@@ -161,7 +161,7 @@ int offspring_make(struct rank *self, const struct spawn_order *order, struct wo
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* An abort that a connected world tells of is not told again; the root tells of its own. */
+/* An abort that a connected world reports is not reported again; the root reports its own. */
 static void tell_abort(const struct world *world)
 {
     const struct world *root = world->root;

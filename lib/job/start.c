@@ -312,7 +312,7 @@ static int print_leaks(const struct world *world, int status)
 int job_tell(struct world *world, int status)
 {
     status = print_leaks(world, status);
-    ending_await(world, WORLD_TOLD);
+    ending_await(world, WORLD_REPORTED);
     status = verdict_tell(world, status);
     journals_tell(world, status != 0, stderr, "heddle: ");
     views_write(world, job_of(world)->title);

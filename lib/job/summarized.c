@@ -63,7 +63,7 @@ static struct heddle_waited *list_waits(const struct summary_report *report, int
 
         if (summary_is_wait(link))
             waits[(*count)++] = (struct heddle_waited){
-                link->rank, link->other != SUMMARY_NOBODY ? link->other : -1,
+                link->rank, link->other != SUMMARY_NO_RANK ? link->other : -1,
                 (double)link->sum * 1e-9};
     }
     if (waits != NULL)

@@ -6,8 +6,8 @@
  * Pairs that never communicate take no memory.
  *
  * Edges
- *   traffic.chunk  who made the numbers of some peers publishes them to the rank's other threads.
- */
+ *   traffic.chunk  the thread that made the numbers of some peers publishes them to the rank's
+ *                  other threads. */
 #ifndef JOB_TRAFFIC_H
 #define JOB_TRAFFIC_H
 

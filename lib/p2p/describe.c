@@ -112,7 +112,7 @@ static const struct context *context_of(const struct world *world, uint32_t id)
     return found;
 }
 
-/* The name of the one who has that number in the communicator of a message to `to`. */
+/* The name of the rank that has that number in the communicator of a message to `to`. */
 static struct name name_of_sender(const struct match_key *sent, const struct rank *to)
 {
     const struct context *context = context_of(to->world, sent->context);

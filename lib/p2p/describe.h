@@ -14,7 +14,7 @@ struct match_key;
 struct rank;
 struct request;
 
-/* A message for that receive or probe: who could send it, and what was sent instead. */
+/* A message for that receive or probe: the ranks that could send it, and what was sent instead. */
 void describe_arrival(const struct comm *comm, const struct match_key *key,
                       struct wait_report *wait_report);
 

@@ -96,8 +96,8 @@ static inline void mailbox_post(struct mailbox *mailbox, const struct rank *rece
     shuttle_push(&mailbox->end);
 }
 
-/* A blocking message goes to a receiver that shares no mailbox with the rank. True: so many have in
- * a row that the two should get one, by mailbox_open. */
+/* A blocking message goes to a receiver that shares no mailbox with the rank. True: that many have
+ * in a row that the two should get one, by mailbox_open. */
 static inline bool mailbox_is_due(struct p2p *p2p, const struct rank *receiver, MPI_Count bytes)
 {
     if (p2p->latest_receiver != receiver) {

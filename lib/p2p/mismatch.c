@@ -11,7 +11,7 @@
 #include "rank/findings.h"
 #include "type/wording.h"
 
-enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
+enum { MISMATCH_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
 
 static bool matches_all(uint32_t folded)
 {
@@ -52,7 +52,7 @@ static void describe_signatures(const struct receive_request *request, char sent
 
     type_wording_of_signature(request->sent_sig_hash, sent);
     find_places(request, &found);
-    snprintf(sentence, SENTENCE_BYTES,
+    snprintf(sentence, MISMATCH_BYTES,
              "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
              "%s",
              request->request.source, request->request.tag, sent, found.one,
@@ -63,7 +63,7 @@ static void report_mismatch(const struct receive_request *request)
 {
     struct rank *self = request->request.owner;
     const void *sent = place_complete(request->sent_site), *received = request->request.site;
-    char sentence[SENTENCE_BYTES];
+    char sentence[MISMATCH_BYTES];
 
     if (!finding_is_news(self, FINDING_TYPE_MISMATCH, sent, received))
         return;
@@ -94,7 +94,7 @@ void mismatch_is_early(struct receive_request *request, const struct envelope *e
 
 void mismatch_explain(const struct receive_request *request)
 {
-    char sentence[SENTENCE_BYTES];
+    char sentence[MISMATCH_BYTES];
     struct place_pair found;
 
     switch (request->request.error) {

@@ -93,8 +93,8 @@ static uint64_t about_key(const struct match_key *key)
     return random_mix(random_mix(key->context, (uint32_t)key->source), (uint32_t)key->tag);
 }
 
-/* One round of a call that does not wait. True: it has a message. Who probes again and again makes
- * progress, also when there is a message. */
+/* One round of a call that does not wait. True: it has a message. A rank that probes again and
+ * again makes progress, also when there is a message. */
 static bool poll(struct probe *probe)
 {
     struct rank *self = probe->self;

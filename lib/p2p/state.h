@@ -22,7 +22,7 @@ struct p2p {
     struct buffer *buffer;    /* attached for buffered sends of the rank; NULL: none */
 
     const struct rank *latest_receiver; /* of blocking sends (mailbox.h), */
-    int sent_in_a_row;                  /* so many of them */
+    int sent_in_a_row;                  /* this many of them */
 
     struct chance eager; /* the rank's chooser if HEDDLE_EAGER is a seed, unless it has another */
 };

@@ -21,7 +21,7 @@ static tree last_argument(tree decl)
     return last;
 }
 
-/* True if the procedure has been declared, or is called, with an INTEGER or a handle of so many
+/* True if the procedure has been declared, or is called, with an INTEGER or a handle of that many
  * bytes as its last argument, which is `ierror` in most of them. */
 static bool has_last_argument_of(tree decl, unsigned bytes)
 {

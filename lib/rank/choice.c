@@ -133,8 +133,8 @@ struct choice_candidate choice_list_ask(struct rank *self, struct choice_list *l
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* How a choice is told: who chooses, if the call's name does not say that, what the answers 0 and 1
- * mean, and what candidate, or subject, they are about. */
+/* How a choice is described: the chooser, if the call's name does not say that, what the answers 0
+ * and 1 mean, and what candidate, or subject, they are about. */
 static const struct {
     const char *chooser;
     bool is_named; /* the call's name takes its place */

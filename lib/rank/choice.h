@@ -7,13 +7,13 @@
  * choice_ask. It lists candidates only when choice_is_open: without a chooser a choice costs one
  * test, in a place that is not on a message's fast path.
  *
- * Chosen here are the kinds of enum choice. Who comes first decides the rest: a lock that is free,
- * the order of puts and accumulates, of the shared pointer of a file and of calls at ports (enum
- * turn_object), who of several members votes last, and what has come when a call looks. A chooser
- * that hands control on (`pass`) decides these, too, because it decides which rank runs. Neither
- * asked for nor handed on are a cancel that does the matching for a receiver (p2p/cancel.c), the
- * work of threads that the library creates (rank/thread/helper.h), and what the program itself
- * leaves open: its threads, clocks and files.
+ * Chosen here are the kinds of enum choice. The order of coming decides the rest: a lock that is
+ * free, the order of puts and accumulates, of the shared pointer of a file and of calls at ports
+ * (enum turn_object), which of several members votes last, and what has come when a call looks. A
+ * chooser that hands control on (`pass`) decides these, too, because it decides which rank runs.
+ * Neither asked for nor handed on are a cancel that does the matching for a receiver
+ * (p2p/cancel.c), the work of threads that the library creates (rank/thread/helper.h), and what the
+ * program itself leaves open: its threads, clocks and files.
  *
  * Control is handed on at the head and the end of each call that is not quick (api/entry/quick.h),
  * in rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in
@@ -181,8 +181,8 @@ struct chooser {
     /* Answers a look, and may let others run before. NULL: rank_look_once does, which asks `pick`
      * whether what is done is said to be done (CHOICE_TEST). */
     bool (*look)(struct chooser *chooser, struct rank *rank, const struct look *look);
-    /* The rank reads the clock, or has slept for so many nanoseconds. Returns what the clock shows.
-     * NULL: it is the machine's. */
+    /* The rank reads the clock, or has slept for that many nanoseconds. Returns what the clock
+     * shows. NULL: it is the machine's. */
     uint64_t (*clock)(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns);
     /* Is the call, which the rank begins, to fail on purpose? NULL: none is. */
     bool (*fails)(struct chooser *chooser, const struct rank *rank, const struct call *call);
@@ -228,7 +228,7 @@ struct choice_list {
     struct choice_candidate few[CHOICE_FEW];
 };
 
-/* An empty list with room for so many. Without memory it has less, and some candidates are never
+/* An empty list with room for that many. Without memory it has less, and some candidates are never
  * chosen. */
 void choice_list_open(struct choice_list *list, long most);
 void choice_list_close(struct choice_list *list);

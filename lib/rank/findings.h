@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings: mistakes of a program that it is told of (base/finding.def), such as the warnings of
- * HEDDLE_RMA. Each is a line on standard error as soon as it is found, once for each kind and place
- * in the whole job, and counted when it is found again. The job's first world keeps them, so that a
- * test that made one can fail (heddle_options, forbids_findings), and for the end of a job with
- * HEDDLE_CHECK (job/verdict.h).
+/* Findings: mistakes of a program that the library reports (base/finding.def), such as the warnings
+ * of HEDDLE_RMA. Each is a line on standard error as soon as it is found, once for each kind and
+ * place in the whole job, and counted when it is found again. The job's first world keeps them, so
+ * that a test that made one can fail (heddle_options, forbids_findings), and for the end of a job
+ * with HEDDLE_CHECK (job/verdict.h).
  *
  * Edges
  *   lock.word  a thread that has found something publishes it to the next, and to the job's
@@ -22,7 +22,8 @@
 struct rank;
 struct world;
 
-/* Beyond so many places there are no more findings: what else is wrong in the program can wait. */
+/* Beyond this many places there are no more findings: what else is wrong in the program can
+ * wait. */
 enum { FINDINGS_MAX = 256 };
 
 /* One kind at one place: the call, or the two calls that do not fit each other. */
@@ -32,7 +33,7 @@ struct finding_place {
     uint64_t pair;       /* the lower halves of the calls' addresses */
     long count;
     int rank;            /* the first one that it was found in */
-    char *line;          /* as it was told; NULL: it is being told */
+    char *line;          /* as it was written; NULL: it is being written */
     size_t head;         /* bytes of it before what has happened: "rank 2: warning: " */
     char *place, *other; /* "file:line" of the calls; NULL: unknown, or not asked for */
 };
@@ -67,7 +68,7 @@ struct finding_mark {
 };
 struct finding_mark finding_mark(enum finding kind);
 
-/* Keeps what another report has told, so many times at that place, for the end of a job with
+/* Keeps what another report has told, that many times at that place, for the end of a job with
  * HEDDLE_CHECK. Does nothing in other jobs, and if the kind is turned off. */
 void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
                   const char *sentence);

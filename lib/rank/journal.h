@@ -41,11 +41,11 @@ enum journal_kind {
                       * many receives behind it have it, too */
     JOURNAL_PROBE,   /* value: the source that a probe of any source has found */
     JOURNAL_YES,     /* a look has said yes */
-    JOURNAL_NO,      /* so many looks have said no in a row */
+    JOURNAL_NO,      /* this many looks have said no in a row */
     JOURNAL_ANY,     /* the place of the request that Waitany or Testany has reported */
     JOURNAL_SOME,    /* how many Waitsome or Testsome has reported, and then each place */
     JOURNAL_LOCK,    /* number: of the grants of the lock of a window that came before this one */
-    JOURNAL_LOOKED,  /* number: of the changes of a window's part before so many looks in a row */
+    JOURNAL_LOOKED,  /* number: of the changes of a window's part before this many looks in a row */
     JOURNAL_CHANGED, /* number: of the changes before this one; value: of the looks before it */
     JOURNAL_KINDS,
 };
@@ -197,9 +197,9 @@ static inline void journal_note_receive(struct journal *journal, uint32_t number
     journal->received_source = source;
 }
 
-/* The rank begins a receive of any source, on a communicator of so many peers. Sets its number, and
- * returns the source that it is to have: MPI_ANY_SOURCE, or JOURNAL_NEVER_SENT if it was cancelled
- * before a message came. */
+/* The rank begins a receive of any source, on a communicator of that many peers. Sets its number,
+ * and returns the source that it is to have: MPI_ANY_SOURCE, or JOURNAL_NEVER_SENT if it was
+ * cancelled before a message came. */
 int journal_begin_receive(struct rank *self, const void *site, int peers, uint32_t *number);
 
 /* The receive of that number has got a message in the run that the rank follows. */

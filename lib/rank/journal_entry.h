@@ -5,8 +5,8 @@
 
 #include "rank/journal.h"
 
-/* The rank's next event: an entry, or one more look at what `seen` is the order of, behind so many
- * changes. */
+/* The rank's next event: an entry, or one more look at what `seen` is the order of, behind that
+ * many changes. */
 void journal_write_entry(struct rank *self, uint64_t entry);
 void journal_write_looked(struct rank *self, const void *seen, uint32_t changes);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in an order that ranks share: who has got the locks of a window one after the other, who
- * has accessed a part of it by accumulates and the like, or the shared pointer of a file. A journal
- * (rank/journal.h) has the place of each; a rank that follows its journal waits until it is its
- * turn.
+/* Places in an order that ranks share: which ranks have got the locks of a window one after the
+ * other, which has accessed a part of it by accumulates and the like, or the shared pointer of a
+ * file. A journal (rank/journal.h) has the place of each; a rank that follows its journal waits
+ * until it is its turn.
  *
- * Grants of locks are counted. A place is taken by who has the lock, at once, so of two grants that
- * exclude each other the first has the smaller number.
+ * Grants of locks are counted. A place is taken by the rank that has the lock, at once, so of two
+ * grants that exclude each other the first has the smaller number.
  *
  * Accesses that change a part are counted, and those that only look since the latest change. A look
- * comes behind so many changes, a change behind so many changes and looks; looks have no order
+ * comes behind that many changes, a change behind that many changes and looks; looks have no order
  * among each other, so a loop that polls is one entry. The access is made under the lock of the
  * order.
  *
@@ -16,7 +16,8 @@
  * reached or passed.
  *
  * Edges
- *   journal.place  who passes a place publishes what it has done to the rank that waits for it. */
+ *   journal.place  the rank that passes a place publishes what it has done to the rank that waits
+ *                  for it. */
 #ifndef RANK_JOURNAL_PLACE_H
 #define RANK_JOURNAL_PLACE_H
 

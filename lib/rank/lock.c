@@ -79,8 +79,8 @@ static void tell_taken(struct rank_lock *lock, enum rank_lock_mode mode)
 
 /* ---- under lock->lock ------------------------------------------------------------------------ */
 
-/* CHOICE_LOCK: who of the queue is next, as the rank that releases the lock decides. By default the
- * one that came first. */
+/* CHOICE_LOCK: which of the queue is next, as the rank that releases the lock decides. By default
+ * the one that came first. */
 static void choose_next(struct rank *self, struct rank_lock *lock)
 {
     struct list *link;

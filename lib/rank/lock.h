@@ -25,7 +25,7 @@
  *
  * Laws, which rank_lock_check asserts
  *   1. Holders are either one exclusive, or any number of shared ones, or any number of a group.
- *   2. While ranks wait, the word says so: who holds no other lock queues behind them.
+ *   2. While ranks wait, the word says so: a rank that holds no other lock queues behind them.
  *
  * Edges
  *   rank_lock.word     releasing publishes what was done under the lock to the next holder.

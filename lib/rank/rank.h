@@ -88,7 +88,7 @@ struct rank {
     int thread_level;           /* MPI_THREAD_*, as MPI_Init_thread provided */
     struct comm *comm_world;    /* comm's */
     struct comm *comm_self;
-    struct comm *comm_parent;   /* to those who have spawned its world; NULL: none, or freed */
+    struct comm *comm_parent;   /* to the ranks that have spawned its world; NULL: none, or freed */
     bool has_met_parents;       /* comm_parent was made */
     struct p2p *p2p;            /* p2p's */
     _Atomic(struct p2p *) fast_p2p; /* p2p while messages take the fast path (p2p/p2p.h) */
@@ -115,7 +115,7 @@ struct rank {
     struct lock thread_record_lock;
     struct thread_record *thread_records;
     struct usage used_by_ended; /* of them; under that lock, too */
-    struct usage_told told; /* by the latest rank_usage; under that lock, too */
+    struct usage_reported reported; /* by the latest rank_usage; under that lock, too */
     _Atomic(struct pool *) pool; /* those that OpenMP keeps (rank/thread/pool.h); NULL: none */
     struct taken *taken; /* for those that take turns (rank/thread/taken.h); NULL: none has */
     _Atomic(bool) has_threads; /* it has created some */
@@ -140,7 +140,7 @@ struct rank {
     /* Any thread pushes, the owner pops. */
     struct mpsc inbox;
 
-    /* The owner writes: it has so many unexpected messages that others should not send eagerly. */
+    /* The owner writes: it has too many unexpected messages; others should not send eagerly. */
     _Atomic(bool) is_flow_controlled;
 
     /* Any thread: ready-mode messages that are in the inbox or about to be pushed. The owner takes

@@ -30,7 +30,7 @@
  * then the turns end, too.
  *
  * Edges
- *   turns.state    who hands the turn on publishes everything that it has done.
+ *   turns.state    the rank that hands the turn on publishes everything that it has done.
  *   turns.entered  the last rank to enter sees that all others have.
  *   turns.seat     a new thread's seat is published to an abort, which rouses all.
  *   turns.freed    the end of the turns is published to the ranks that wait for one. */

@@ -32,7 +32,7 @@
 #include "rank/worlds/family.h"
 #include "sync/membarrier.h"
 
-/* After so many ranks of a larger world it is clear what each needs. */
+/* After this many ranks of a larger world it is clear what each needs. */
 enum { RANKS_SAMPLED = 64 };
 
 /* From the end of a rank to that of its thread, if that has a processor. */

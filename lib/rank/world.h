@@ -50,7 +50,7 @@ enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 2048 };
 enum world_stage {
     WORLD_RUNS,
     WORLD_ENDED, /* nothing of it runs any more */
-    WORLD_TOLD,  /* and it looks no longer at what others have made: they may be destroyed */
+    WORLD_REPORTED,  /* and it looks no longer at what others have made: they may be destroyed */
     WORLD_LEFT,  /* ranks never end; nothing of it is ever destroyed */
 };
 
@@ -179,7 +179,7 @@ struct world {
     /* Only in a spawned world (rank/worlds/family.h). */
     struct list sibling;        /* in the family of its root */
     _Atomic(bool) is_released;  /* its ranks may run */
-    struct context *parents;    /* comm's: those who have spawned it, and its ranks */
+    struct context *parents;    /* comm's: the ranks that have spawned it, and its own */
     const struct spawn_order *order; /* job's: what was spawned */
 
     /* Only in a root: the spawned worlds of its job. */

@@ -12,7 +12,7 @@
 #include "rank/observe/tape.h"
 #include "rank/wait.h"
 
-/* A message's way to its receiver and back takes longer than so many pauses of the processor. */
+/* A message's way to its receiver and back takes longer than this many pauses of the processor. */
 enum { PAUSES_BEFORE_POLLING = 3 };
 
 /* Where ranks have to take turns: turns that a large request gives its peer (bench/api/ring). */
@@ -121,7 +121,7 @@ void request_wait(struct request *request)
 struct requests {
     int count;
     struct request *const *all;
-    int done; /* so many from the first on are */
+    int done; /* the first ones, this many, are */
 };
 
 static bool some_are_pending(void *subject)

@@ -8,7 +8,7 @@
  * at most OBJECT_REQUEST_BYTES.
  *
  * A blocking operation uses a request on its stack. A persistent request becomes active by
- * request_restart, and inactive when the user has been told of its completion.
+ * request_restart, and inactive when the user has got its completion.
  *
  * Spare requests: a request that is given up is kept for the next one, of whichever class. What it
  * holds then is law 1, so that a new request need not write it.
@@ -52,7 +52,7 @@ struct request_class {
     bool (*is_large)(const struct request *request);
     /* Begins another round of a persistent request: 0 or a class with its note. */
     int (*restart)(struct request *request);
-    /* An inactive persistent request receives so many bytes further on from now on. NULL: it
+    /* An inactive persistent request receives that many bytes further on from now on. NULL: it
      * receives nothing. */
     void (*move_buffer)(struct request *request, ptrdiff_t shift);
     /* Tries to cancel; the request is done when that succeeds. NULL: it cannot be cancelled. */

@@ -13,8 +13,8 @@
 #include "sync/membarrier.h"
 #include "type/data.h"
 
-/* Elements from which an accumulate is large (bench/api/onesided): so many atomic instructions take
- * as long as the change of the mode. */
+/* Elements from which an accumulate is large (bench/api/onesided): this many atomic instructions
+ * take as long as the change of the mode. */
 enum { LARGE_COUNT = 512, SINGLES_BEFORE_NATIVE = 64 };
 
 enum { TRIES_BEFORE_PAUSE = 200 };

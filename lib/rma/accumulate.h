@@ -26,8 +26,9 @@
  * its call returns: all four orders of the info key accumulate_ordering hold.
  *
  * Edges
- *   accumulate.inside  a member says that it is inside and then looks at the mode; who changes the
- *                      mode looks for members that are inside. At least one sees the other.
+ *   accumulate.inside  a member says that it is inside and then looks at the mode; the member that
+ *                      changes the mode looks for members that are inside. At least one sees the
+ *                      other.
  *   accumulate.mode    the end of locking mode publishes what was combined under the lock. */
 #ifndef RMA_ACCUMULATE_H
 #define RMA_ACCUMULATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of operations on windows in a job that is explored: who accesses memory first is a
- * choice, asked for when the job is at rest (rank/turns.h). In a job with journals the order of
+/* The order of operations on windows in a job that is explored: which rank accesses memory first is
+ * a choice, asked for when the job is at rest (rank/turns.h). In a job with journals the order of
  * atomic operations and locks is written, or followed (rank/journal_place.h). In any other job
  * these functions cost a test. */
 #ifndef RMA_ORDER_H
@@ -12,7 +12,7 @@
 #include "rank/journal_place.h"
 #include "rma/access.h"
 
-/* Accesses of at most so many bytes are found to have changed nothing. */
+/* Accesses of at most this many bytes are found to have changed nothing. */
 enum { ORDER_BYTES = 64 };
 
 struct ordered_access {

@@ -62,7 +62,7 @@ struct race_combination {
     const struct op *op;
 };
 
-/* The races of a window of so many parts, if HEDDLE_RMA asks for them. False: no memory. */
+/* The races of a window of that many parts, if HEDDLE_RMA asks for them. False: no memory. */
 bool races_create(struct window_common *common);
 void races_destroy(struct races *races); /* accepts NULL */
 

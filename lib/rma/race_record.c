@@ -130,7 +130,7 @@ static void unlist_marked(struct race_set *set, const struct race_record *first)
             unlist(set, first);
 }
 
-/* Frees the records that are marked, so many. */
+/* Frees the records that are marked, that many. */
 static void drop_marked(struct race_set *set, int count)
 {
     if (count > FEW) {

@@ -14,7 +14,7 @@ struct node;
 struct op;
 
 /* Values of the knob. */
-enum { RACES_PASS, RACES_ARE_TOLD, RACES_ARE_ERRORS };
+enum { RACES_PASS, RACES_ARE_REPORTED, RACES_ARE_ERRORS };
 
 /* Records of small operations are found by their address: those of one granule in one list. */
 enum { GRANULE_BITS = 9, LISTS = 256, GRANULES_MAX = 4, LIST_OF_WIDE = LISTS };

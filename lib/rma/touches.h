@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The windows of a rank whose loads and stores are looked at, for the files of rma/touch.h.
  *
- * The lock of `struct touches` protects its nodes; who holds it may take the lock of a part.
+ * The lock of `struct touches` protects its nodes; a thread that holds it may take the lock of a
+ * part.
  *
  * Edges
  *   touches.nodes  a thread that makes the rank's touches or a node publishes it to the others. */

@@ -2,7 +2,7 @@
 /* How many ranks a job can have, with those that it spawns: the attribute MPI_UNIVERSE_SIZE.
  *
  * Edges
- *   universe.size  the first who asks publishes the size to all. */
+ *   universe.size  the first rank that asks publishes the size to all. */
 #ifndef SPAWN_UNIVERSE_H
 #define SPAWN_UNIVERSE_H
 

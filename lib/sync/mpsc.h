@@ -50,8 +50,8 @@
 enum {
     MPSC_CELLS = 128,      /* a power of two; two rings fit a level-1 cache beside other things */
     MPSC_ITEM_BYTES = 56,
-    MPSC_FREED_EVERY = 32, /* freed is updated each time so many cells have been popped */
-    MPSC_AHEAD = 4, /* a push asks for the line that the push so many cells later will write */
+    MPSC_FREED_EVERY = 32, /* freed is updated each time this many cells have been popped */
+    MPSC_AHEAD = 4, /* a push asks for the line that the push this many cells later will write */
 };
 
 struct mpsc_cell {

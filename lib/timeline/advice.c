@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-/* Parts of the job's time below which there is no advice: one in so many. */
+/* Parts of the job's time below which there is no advice: one in this many. */
 enum { WAITS_MATTER = 20, COUNTS_MATTER = 100 };
 
 /* Fewer cannot matter. */
@@ -106,7 +106,7 @@ static int most_awaited(const struct summary_link *links, int count, uint64_t al
         if (sum > all / 2)
             return links[i].other;
     }
-    return SUMMARY_NOBODY;
+    return SUMMARY_NO_RANK;
 }
 
 /* The rank that waits least, and much less than the others, where all make the call: it comes
@@ -118,11 +118,11 @@ static int least_waiting(const struct summary *summary, const struct summary_adv
     int least = 0;
 
     if (call == NULL || call->ranks < summary->ranks || summary->ranks < 2)
-        return SUMMARY_NOBODY;
+        return SUMMARY_NO_RANK;
     for (int i = 1; i < summary->ranks; i++)
         if (waited[i] < waited[least])
             least = i;
-    return waited[least] < advice->ns / (uint64_t)summary->ranks / 2 ? least : SUMMARY_NOBODY;
+    return waited[least] < advice->ns / (uint64_t)summary->ranks / 2 ? least : SUMMARY_NO_RANK;
 }
 
 static enum advice_kind kind_of(enum tally_kind kind)
@@ -175,7 +175,7 @@ static struct summary_advice describe_group(const struct summary *summary,
         }
     }
     advice.late = most_awaited(links, count, advice.ns);
-    if (advice.late == SUMMARY_NOBODY && advice.kind == ADVICE_IMBALANCE)
+    if (advice.late == SUMMARY_NO_RANK && advice.kind == ADVICE_IMBALANCE)
         advice.late = least_waiting(summary, &advice, waited);
     return advice;
 }
@@ -203,8 +203,8 @@ static void add_up_awaited(const struct summary *summary)
     }
 }
 
-/* Are messages small and many that this call sends? Then who waits for them waits because of
- * that. */
+/* Are messages small and many that this call sends? Then a rank that waits for them waits because
+ * of that. */
 static bool sends_many(const struct summary *summary, uint32_t site)
 {
     const struct summary_call *call = site != 0 ? find_call(summary, site, NULL) : NULL;
@@ -256,7 +256,7 @@ static void look_at_messages(const struct summary *summary, const struct summary
     struct summary_advice advice = {.kind = ADVICE_SMALL_MESSAGES,
                             .site = call->site,
                             .name = call->name,
-                            .late = SUMMARY_NOBODY,
+                            .late = SUMMARY_NO_RANK,
                             .count = call->similar};
 
     if (!sends_many(summary, call->site) || call->similar < SMALL_MESSAGES_MIN)
@@ -275,7 +275,7 @@ static void look_at_accesses(const struct summary *summary, const struct summary
                                           .ns = share_of(call->ns, count, call->calls),
                                           .site = call->site,
                                           .name = call->name,
-                                          .late = SUMMARY_NOBODY,
+                                          .late = SUMMARY_NO_RANK,
                                           .count = count,
                                           .ranks = call->ranks};
 
@@ -318,7 +318,7 @@ static void look_at_unexpected(const struct summary *summary, struct list_of_adv
             advice = (struct summary_advice){.kind = ADVICE_UNEXPECTED_MESSAGES,
                                      .site = link->there,
                                      .there = place_of_receive(summary, link->there),
-                                     .late = SUMMARY_NOBODY};
+                                     .late = SUMMARY_NO_RANK};
         advice.count += link->count;
         advice.bytes += link->sum;
         if (i + 1 < summary->link_count && link[1].kind == TALLY_UNEXPECTED &&
@@ -373,7 +373,7 @@ static uint64_t unexplained(const struct summary *summary, const struct summary_
     for (int i = 0; i < summary->ranks; i++)
         most = explained[i] > most ? explained[i] : most;
     for (int i = 0; i < count; i = next) {
-        uint64_t late = links[i].other != SUMMARY_NOBODY ? explained[links[i].other] : most;
+        uint64_t late = links[i].other != SUMMARY_NO_RANK ? explained[links[i].other] : most;
         uint64_t own = explained[links[i].rank];
 
         waits = 0;

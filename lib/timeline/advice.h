@@ -16,7 +16,7 @@
 
 #include "rank/observe/tally.h"
 
-enum { SUMMARY_NOBODY = -1 };
+enum { SUMMARY_NO_RANK = -1 };
 
 /* Calls of one function at one place, of all ranks. */
 struct summary_call {
@@ -33,7 +33,7 @@ struct summary_link {
     enum tally_kind kind;
     uint32_t site, there;
     const char *name; /* of the call that waits */
-    int rank, other;  /* numbers in the summary; SUMMARY_NOBODY: unknown */
+    int rank, other;  /* numbers in the summary; SUMMARY_NO_RANK: unknown */
     uint64_t count, sum; /* waits: nanoseconds; messages: bytes */
 };
 
@@ -79,9 +79,9 @@ struct summary_advice {
     uint64_t ns;     /* that could be won: of all ranks together */
     uint32_t site, there; /* there: the other side's call; 0: unknown */
     const char *name;     /* of the call at the site */
-    int late;        /* the rank for which the others wait; SUMMARY_NOBODY: not one of them */
+    int late;        /* the rank for which the others wait; SUMMARY_NO_RANK: not one of them */
     int waiters;     /* ranks that wait, */
-    int longest;     /* and who of them waits longest, */
+    int longest;     /* and the one of them that waits longest, */
     uint64_t longest_ns; /* and how long */
     uint64_t count, bytes; /* of messages or accesses */
     int ranks;             /* that make the accesses */

@@ -68,7 +68,7 @@ struct arrow {
     enum arrow_kind kind;
 };
 
-/* From a moment on a rank has so many of something. */
+/* From a moment on a rank has this many of something. */
 enum counter_kind {
     COUNTER_IN_FLIGHT,  /* bytes of its messages that have been sent, but that no receive has got */
     COUNTER_UNEXPECTED, /* messages that have come before their receive */

@@ -141,7 +141,7 @@ static int compare_epochs(const void *one, const void *other)
     return result != 0 ? result : order(a->record, b->record);
 }
 
-/* Epochs that overlap lie in several rows. For what is open beside so many there is no row. */
+/* Epochs that overlap lie in several rows. For what is open beside that many there is no row. */
 static void lay_out(struct model *model, int first)
 {
     enum { ROWS_MAX = 8 };

@@ -8,7 +8,7 @@
 #include "timeline/advice.h"
 
 /* A line stands out if the path spends more there than a rank does by one part of the job's time
- * in so many. */
+ * in this many. */
 enum { STANDS_OUT = 20 };
 
 static const char last_call[] = "MPI_Finalize";

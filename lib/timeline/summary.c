@@ -102,7 +102,7 @@ static int find_rank(const struct summary_report *report, int world, int rank)
                                                (size_t)report->summary.ranks, sizeof wanted,
                                                compare_ranks);
 
-    return found != NULL ? (int)(found - report->ranks) : SUMMARY_NOBODY;
+    return found != NULL ? (int)(found - report->ranks) : SUMMARY_NO_RANK;
 }
 
 /* A tally has the lower half of a world's number, and a process has few worlds at one time. */
@@ -110,7 +110,8 @@ static int find_who(const struct summary_report *report, uint32_t who, int near_
 {
     int world = (near_world & ~UINT16_MAX) | (int)(who >> 16);
 
-    return who != tally_nobody ? find_rank(report, world, (int)(who & UINT16_MAX)) : SUMMARY_NOBODY;
+    return who != tally_nobody ? find_rank(report, world, (int)(who & UINT16_MAX))
+                               : SUMMARY_NO_RANK;
 }
 
 static bool is_of(const struct tapes *tapes, const struct world *world)
@@ -323,8 +324,8 @@ static int parent_of(const struct adding *adding, const struct tape *tape)
         return adding->rank;
     parent = tapes->parent_rank != TAPE_NOBODY
                  ? find_rank(adding->report, tapes->parent_world, tapes->parent_rank)
-                 : SUMMARY_NOBODY;
-    return parent != SUMMARY_NOBODY ? parent : PATH_NOBODY;
+                 : SUMMARY_NO_RANK;
+    return parent != SUMMARY_NO_RANK ? parent : PATH_NOBODY;
 }
 
 static bool add_thread(struct adding *adding, const struct tape *tape, struct stretch room[])

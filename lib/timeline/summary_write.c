@@ -71,7 +71,7 @@ static void tell_late(const struct writing *writing, const struct summary_advice
 {
     char name[NAME_BYTES];
 
-    fputs(advice->late != SUMMARY_NOBODY ? name_rank(writing, advice->late, name) : nobody,
+    fputs(advice->late != SUMMARY_NO_RANK ? name_rank(writing, advice->late, name) : nobody,
           writing->out);
 }
 
@@ -87,7 +87,7 @@ static void tell_bytes(FILE *out, uint64_t bytes)
 static void tell_fact(const struct writing *writing, const struct summary_advice *advice)
 {
     FILE *out = writing->out;
-    const bool is_one = advice->late != SUMMARY_NOBODY;
+    const bool is_one = advice->late != SUMMARY_NO_RANK;
 
     if (advice->kind == ADVICE_UNEXPECTED_MESSAGES)
         fprintf(out, "%" PRIu64 " messages, ", advice->count);
@@ -155,7 +155,7 @@ static const char *remedy(const struct summary_advice *advice)
 
     if (advice->kind == ADVICE_STRIDED_ACCESSES && advice->ranks > 1)
         return "make a view of the steps (MPI_File_set_view), and one collective access of all";
-    return advice->kind == ADVICE_IMBALANCE && advice->late == SUMMARY_NOBODY
+    return advice->kind == ADVICE_IMBALANCE && advice->late == SUMMARY_NO_RANK
                ? "divide the work before it more evenly" : remedies[advice->kind];
 }
 
@@ -323,7 +323,7 @@ static void write_rank(const struct writing *writing, const char *key, int numbe
 {
     const struct summary_rank *rank;
 
-    if (number == SUMMARY_NOBODY)
+    if (number == SUMMARY_NO_RANK)
         return;
     rank = &writing->report->ranks[number];
     fprintf(writing->out, ",\"%s\":%d", key, rank->rank);

@@ -12,7 +12,7 @@
  *                  first of them for a spawned world by the rank that spawns it. What looks up
  *                  names takes a lock, once for each communicator of a rank
  *   an abort       timeline_write may run while ranks still do: it reads what is whole. A call
- *                  that has not ended then is told as one that lasts until the end
+ *                  that has not ended then is shown as one that lasts until the end
  *   several worlds ranks of spawned worlds record, too. Ranks are told apart by the number of their
  *                  world and their own; communicators by their number, which is unique in a world
  *   not recorded   calls that are hardly longer than a call (api/entry/quick.h), such as

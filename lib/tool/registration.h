@@ -59,7 +59,7 @@ struct registration *registration_find(const struct tool *tool, MPI_T_event_regi
 /* Lets the lock go while it calls `freed`. */
 void registration_free(struct registration *registration, MPI_T_event_free_cb_function *freed,
                        void *user_data);
-/* Frees all that there are; none is told. */
+/* Frees all that there are; none is called. */
 void registrations_destroy(struct tool *tool);
 
 /* Calls the callbacks for an event. */

@@ -281,7 +281,7 @@ void option_print_help(void)
           "  -explore all|N|random[:SEED]\n"
           "                       run the program under each of its schedules\n"
           "                       (also: HEDDLE_EXPLORE)\n"
-          "  -explore-jobs N      so many of these runs at one time (default: processors)\n"
+          "  -explore-jobs N      run N schedules at one time (default: processors)\n"
           "  -explore-picture FILE\n"
           "                       draw the schedule that fails, as SVG\n"
           "  -record FILE         write which messages and requests each rank gets;\n"

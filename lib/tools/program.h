@@ -25,8 +25,8 @@ bool program_has_rpath(const char *file);
 /* True if the file's code can be copied: it can be loaded anywhere. */
 bool program_is_movable(const char *file);
 
-/* Runs the program as so many processes of their own, which know nothing of each other, and returns
- * the status of the first that failed, else 0. */
+/* Runs the program as that many processes of their own, which know nothing of each other, and
+ * returns the status of the first that failed, else 0. */
 int program_run(const char *file, char **arguments, int processes);
 
 #endif

@@ -12,7 +12,7 @@
 #include "base/must.h"
 
 enum {
-    NOBODY = -1,
+    NO_MEMBER = -1,
     MOVES_MIN = 20000, MOVES_PER_PAIR = 16, MOVES_MAX = 400000, /* at most tenths of a second */
     ROUNDS_MAX = 4,
 };
@@ -32,7 +32,7 @@ struct search {
     int *first;       /* [nodes + 1]: where each node's ends begin */
     struct end *ends;
     int *node_of;   /* by member */
-    int *member_of; /* by node, or NOBODY */
+    int *member_of; /* by node, or NO_MEMBER */
 };
 
 /* ---- edges --------------------------------------------------------------------------------- */
@@ -85,7 +85,7 @@ static int64_t cost_at(const struct search *search, int node, int core)
     for (int i = search->first[node]; i < search->first[node + 1]; i++) {
         int member = search->member_of[search->ends[i].node];
 
-        if (member != NOBODY)
+        if (member != NO_MEMBER)
             cost += search->ends[i].weight *
                     machine_distance(search->machine, core, search->cores[member]);
     }
@@ -105,7 +105,7 @@ static int64_t gain_at(const struct search *search, int node, int core)
     int64_t placed = 0;
 
     for (int i = search->first[node]; i < search->first[node + 1]; i++)
-        if (search->member_of[search->ends[i].node] != NOBODY)
+        if (search->member_of[search->ends[i].node] != NO_MEMBER)
             placed += search->ends[i].weight;
     return placed * (search->machine->levels + 1) - cost_at(search, node, core);
 }
@@ -119,7 +119,7 @@ static int64_t prospect_at(const struct search *search, int node, int core)
     for (int i = search->first[node]; i < search->first[node + 1]; i++) {
         int partner = search->ends[i].node;
 
-        if (search->member_of[partner] == NOBODY)
+        if (search->member_of[partner] == NO_MEMBER)
             prospect += gain_at(search, partner, core);
     }
     return prospect;
@@ -128,18 +128,18 @@ static int64_t prospect_at(const struct search *search, int node, int core)
 static int choose_node(const struct search *search, int core)
 {
     int64_t best_gain = 0, best_prospect = 0;
-    int best = NOBODY;
+    int best = NO_MEMBER;
 
     for (int node = 0; node < search->nodes; node++) {
         int64_t gain, prospect;
 
-        if (search->member_of[node] != NOBODY)
+        if (search->member_of[node] != NO_MEMBER)
             continue;
         gain = gain_at(search, node, core);
-        if (best != NOBODY && gain < best_gain)
+        if (best != NO_MEMBER && gain < best_gain)
             continue;
         prospect = prospect_at(search, node, core);
-        if (best == NOBODY || gain > best_gain || prospect > best_prospect) {
+        if (best == NO_MEMBER || gain > best_gain || prospect > best_prospect) {
             best = node;
             best_gain = gain;
             best_prospect = prospect;
@@ -153,7 +153,7 @@ static void grow(struct search *search)
     int members[PLACEMENT_NODES_MAX]; /* sorted by core */
 
     for (int node = 0; node < search->nodes; node++)
-        search->member_of[node] = NOBODY;
+        search->member_of[node] = NO_MEMBER;
     for (int i = 0; i < search->nodes; i++) {
         int place = i;
 

@@ -20,7 +20,7 @@ struct type;
 /* Values of HEDDLE_MISMATCH (knobs.mismatch): what becomes of data whose signature does not match
  * the one that they are received with. Messages are compared in p2p/mismatch.c, blocks of
  * collective operations in coll/cell.c, data in windows in rma/access.c. */
-enum { MISMATCH_PASSES, MISMATCH_IS_TOLD, MISMATCH_IS_AN_ERROR };
+enum { MISMATCH_PASSES, MISMATCH_IS_REPORTED, MISMATCH_IS_AN_ERROR };
 
 #define SIG_HASH_EMPTY UINT64_C(0) /* no basic type at all */
 #define SIG_HASH_ANY   UINT64_MAX  /* MPI_PACKED */

@@ -100,7 +100,7 @@ struct type {
     struct object object;
     struct store *store; /* the store of the object; NULL in a named type */
 
-    /* Anyone who holds a reference reads these. */
+    /* Any thread that holds a reference reads these. */
     MPI_Count size; /* bytes that are sent */
     MPI_Count lb;
     MPI_Count extent;
@@ -130,7 +130,7 @@ struct type {
         struct piece_tables tables; /* if there is none */
     };
 
-    _Atomic(MPI_Count) apart; /* so many elements are known to name no byte twice (overlap.h) */
+    _Atomic(MPI_Count) apart; /* this many elements are known to name no byte twice (overlap.h) */
 
     /* Written by the owning rank. */
     bool is_committed; /* set once, before any use in communication */

@@ -9,7 +9,7 @@
 /* The first and last handle that a predefined type may have. */
 enum { FIRST_TYPE = 0x200, LAST_TYPE = 0x2ff };
 
-/* A list of basic types names so many, and looks at so many elements. */
+/* A list of basic types names this many, and looks at this many elements. */
 enum { NAMES_MAX = 4, ELEMENTS_MAX = 4096 };
 
 static const struct type *child_with(const struct type *type, MPI_Count *element)

@@ -117,7 +117,7 @@ step() {
     fi
 }
 
-# The packages of so many compilers; none without.
+# The packages of that many compilers; none without.
 install_compilers() {
     local version packages=()
     for version; do

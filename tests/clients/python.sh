@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # python.sh PREFIX [FOLDER [RANKS...]]: fetches Debian's source package of Python, and mpi4py and
 # Cython from where their authors keep them, builds Python and the binding with mpicc, and runs the
-# binding's own tests with so many ranks, each with an interpreter of its own. The status is 0 if no
-# test fails that passed when this was written.
+# binding's own tests with that many ranks, each with an interpreter of its own. The status is 0 if
+# no test fails that passed when this was written.
 #
 #   PREFIX  where Heddle is installed
 #   FOLDER  where to work; by default a temporary one, which is removed. What it contains of an
@@ -81,7 +81,7 @@ test_ulfm.TestULFMWorld.testIAgree
 test_util_dtlib.TestUtilDTLib.testPair
 END
 
-# How many tests passed with so many ranks when this was written, without numpy.
+# How many tests passed with that many ranks when this was written, without numpy.
 declare -A before=([1]=1930 [2]=2012 [3]=2012 [5]=2012)
 # With Debian 12's interpreter and numpy.
 [ -z "${PYTHON:-}" ] || before=([alone]=1897 [1]=1961 [2]=2045 [3]=2045 [5]=2045)
@@ -91,7 +91,7 @@ if [ "${MPI4PY_TEST_SPAWN:-}" = 0 ]; then
 fi
 
 failed=0
-# start RANKS WORD...: Python with the words, as so many ranks or "alone".
+# start RANKS WORD...: Python with the words, as that many ranks or "alone".
 start() {
     local launch=(env MPI4PY_TEST_SPAWN=0)
 

@@ -144,7 +144,7 @@ static void cancel_each(void)
     }
 }
 
-/* Rank 1 does not send so many. */
+/* Rank 1 does not send that many. */
 static void receive_of_two(void)
 {
     int value;

@@ -8,7 +8,7 @@ cat >gather.c <<'EOC'
 #include <stdlib.h>
 #include <string.h>
 
-/* Rank 0 receives so many messages of any source from the others, which send as many each. */
+/* Rank 0 receives that many messages of any source from the others, which send as many each. */
 int main(int argc, char **argv)
 {
     int rank, size, provided, rounds = atoi(argv[1]);

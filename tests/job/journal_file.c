@@ -33,7 +33,7 @@ static void create(struct journal_file *file, size_t bytes_max)
     cr_assert_eq(journal_file_create(file, path, true, "suite/test", RANKS, bytes_max), 0);
 }
 
-/* Writes so many entries, as rank/journal.c does; returns how many there was room for. */
+/* Writes that many entries, as rank/journal.c does; returns how many there was room for. */
 static int write_entries(struct journal_file *file, struct journal *journal, int from, int count)
 {
     int i;

@@ -418,7 +418,7 @@ static void explore(const struct program *program, struct outcomes *outcomes)
 
         schedule_begin_run(&schedule);
         go(&model);
-        cr_assert_not(schedule.end.has_strayed);
+        cr_assert_not(schedule.end.has_diverged);
         if (!schedule.end.is_redundant)
             add_outcome(outcomes, model.outcome);
         schedule_end_run(&schedule);

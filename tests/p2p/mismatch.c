@@ -162,6 +162,6 @@ static int repeat_a_mistake(void *argument)
 
 Test(mismatch, is_told_once_for_each_pair_of_calls)
 {
-    knobs.mismatch = MISMATCH_IS_TOLD;
+    knobs.mismatch = MISMATCH_IS_REPORTED;
     MPI_Run(1, repeat_a_mistake, NULL, .forbids_leaks = 1, .tolerates_findings = 1);
 }

@@ -83,7 +83,7 @@ Test(advice, nobody_is_named_if_no_rank_is_to_blame_for_half_of_it)
     for (int i = 0; i < RANKS; i++)
         add_wait(TALLY_FOR_RECEIVER, i, (i + 1) % RANKS, UINT64_C(2) * SECOND);
     cr_assert_eq(advice_find(&summary, advice), 1);
-    cr_assert(advice[0].kind == ADVICE_LATE_RECEIVER && advice[0].late == SUMMARY_NOBODY);
+    cr_assert(advice[0].kind == ADVICE_LATE_RECEIVER && advice[0].late == SUMMARY_NO_RANK);
 }
 
 Test(advice, a_late_receiver_is_named_with_the_receive_that_gets_most_of_the_messages)
@@ -103,19 +103,19 @@ Test(advice, a_rank_that_waits_least_comes_last_where_all_wait_and_nobody_knows_
     add_call("MPI_Wait", 10, 4, UINT64_C(9) * SECOND);
     for (int i = 0; i < RANKS; i++)
         if (i != 2)
-            add_wait(TALLY_FOR_OTHERS, i, SUMMARY_NOBODY, UINT64_C(3) * SECOND);
+            add_wait(TALLY_FOR_OTHERS, i, SUMMARY_NO_RANK, UINT64_C(3) * SECOND);
     cr_assert_eq(advice_find(&summary, advice), 1);
     cr_assert(advice[0].kind == ADVICE_IMBALANCE && advice[0].late == 2);
     calls[0].ranks = RANKS - 1;
     cr_assert_eq(advice_find(&summary, advice), 1);
-    cr_assert_eq(advice[0].late, SUMMARY_NOBODY);
+    cr_assert_eq(advice[0].late, SUMMARY_NO_RANK);
 }
 
 Test(advice, most_comes_first_and_only_so_much_is_said)
 {
     begin();
     for (int i = 0; i < ADVICE_MAX + 3; i++) {
-        add_wait(TALLY_FOR_EPOCH, 0, SUMMARY_NOBODY, UINT64_C(1) * SECOND * (3 + i * 5 % 8));
+        add_wait(TALLY_FOR_EPOCH, 0, SUMMARY_NO_RANK, UINT64_C(1) * SECOND * (3 + i * 5 % 8));
         links[i].site = (uint32_t)(100 + i);
     }
     cr_assert_eq(advice_find(&summary, advice), ADVICE_MAX);
@@ -252,7 +252,7 @@ Test(advice, waits_for_nobody_knows_whom_are_explained_by_the_rank_that_is_told_
     for (int i = 0; i < summary.link_count; i++)
         if (links[i].kind == TALLY_FOR_MEMBER) {
             links[i].kind = TALLY_FOR_OTHERS;
-            links[i].other = SUMMARY_NOBODY;
+            links[i].other = SUMMARY_NO_RANK;
         }
     cr_assert_eq(advice_find(&summary, advice), 1);
 }

@@ -15,7 +15,7 @@ static struct summary summary;
 static struct path path;
 static const char send_name[] = "MPI_Send", end_name[] = "MPI_Finalize";
 
-/* A job of ten seconds of so many ranks, which have done nothing. */
+/* A job of ten seconds of that many ranks, which have done nothing. */
 static void begin(int ranks)
 {
     summary = (struct summary){.ns = UINT64_C(10) * SECOND, .ranks = ranks, .calls = calls};

@@ -4,7 +4,7 @@
  * before MPI_Init; gone with the world.
  *
  * Edges
- *   local.made  who made it publishes it to the rank's other threads. */
+ *   local.made  the thread that made it publishes it to the rank's other threads. */
 #ifndef API_LOCAL_H
 #define API_LOCAL_H
 

@@ -138,7 +138,7 @@ ALWAYS_INLINE int collective_check_views(bool fast, const struct blocks *blocks,
                : err;
 }
 
-/* Counts and displacements of so many blocks; *total: all the elements. The fast copy knows the
+/* Counts and displacements of that many blocks; *total: all the elements. The fast copy knows the
  * size of their type, and that none of them is large. */
 ALWAYS_INLINE int collective_check_blocks(bool fast, const struct blocks *blocks,
                                           const struct blocks_names *names, int count,

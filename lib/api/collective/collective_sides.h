@@ -155,7 +155,7 @@ ALWAYS_INLINE int side_check_types(bool fast, struct coll_side side, int count, 
     return side_end(fast, side, count, data, err);
 }
 
-/* A side of so many blocks: without any it may lie nowhere. */
+/* A side of that many blocks: without any it may lie nowhere. */
 ALWAYS_INLINE int side_check(bool fast, struct coll_side side, int blocks, bool is_sum,
                              struct data *data)
 {

@@ -25,7 +25,7 @@ static const struct packing_names names_inbuf = {"inbuf", "insize"};
 /* Writes the sentence about a place that is wrong. */
 int refuse_packing(const struct packing *packing, const struct packing_names *names) REFUSES;
 
-/* Checks the buffer and reads the position, for so many bytes. Without names it is fast. The slot
+/* Checks the buffer and reads the position, for that many bytes. Without names it is fast. The slot
  * is an argument of its own: copying a structure right after its halves were written would stall
  * the processor. */
 ALWAYS_INLINE int packing_check(struct packing *packing, const struct packing_names *names,

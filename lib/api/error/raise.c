@@ -15,7 +15,7 @@
 #include "request/request.h"
 #include "rma/window.h"
 
-enum { SENTENCE_BYTES = 480 };
+enum { ERROR_SENTENCE_BYTES = 480 };
 
 /* Ends the job, for whichever thread. One that belongs to no rank has no job: the process ends. */
 static _Noreturn void end_job(const struct call *call, int err)
@@ -36,7 +36,7 @@ static _Noreturn void end_job(const struct call *call, int err)
 
 static void complete_sentence(const struct call *call, int err, const char *object)
 {
-    char sentence[SENTENCE_BYTES], name[CALL_NAME_BYTES];
+    char sentence[ERROR_SENTENCE_BYTES], name[CALL_NAME_BYTES];
     const char *cause = note_class() == err ? note_text() : error_text(err);
 
     snprintf(sentence, sizeof sentence, "%s", cause != NULL ? cause : "");

@@ -14,7 +14,7 @@
 #include "rank/name.h"
 #include "rank/thread/thread.h"
 
-enum { SENTENCE_BYTES = 400, STEM_BYTES = 40 };
+enum { ADVICE_BYTES = 400, STEM_BYTES = 40 };
 
 static struct advice *advice_of(void)
 {
@@ -44,7 +44,7 @@ static void print(const struct call *call, enum finding kind, const char *senten
 static __attribute__((format(printf, 3, 4))) int
 give_advice(const struct call *call, enum finding kind, const char *format, ...)
 {
-    char sentence[SENTENCE_BYTES];
+    char sentence[ADVICE_BYTES];
     va_list arguments;
 
     va_start(arguments, format);

@@ -11,7 +11,7 @@
 #include "request/request.h"
 
 /* Values of the knob. */
-enum { ADVICE_IS_OFF, ADVICE_IS_TOLD, ADVICE_IS_AN_ERROR };
+enum { ADVICE_IS_OFF, ADVICE_IS_REPORTED, ADVICE_IS_AN_ERROR };
 
 static inline bool advice_is_given(void)
 {

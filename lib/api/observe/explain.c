@@ -14,7 +14,7 @@
 #include "sync/lock.h"
 
 /* Call sites are divided by their address into sets. What does not fit into its set is not said. */
-enum { SETS = 64, SET_MAX = 64, SENTENCE_BYTES = 300 };
+enum { SETS = 64, SET_MAX = 64, EXPLANATION_BYTES = 300 };
 
 /* Sentences, each as the lower half of the call's address, and its way and reason. */
 struct said {
@@ -79,7 +79,7 @@ static void explain_message(struct rank *self, const struct event *event,
 {
     unsigned number;
     const char *reason = message_reason(event, &number);
-    char sentence[SENTENCE_BYTES];
+    char sentence[EXPLANATION_BYTES];
 
     if (!is_new(explained, event->site, event->way, number))
         return;
@@ -95,7 +95,7 @@ static void explain_collective(struct rank *self, const struct event *event,
     const struct coll_facts facts = coll_facts(args);
     const bool is_alone = event->way == WAY_ALONE;
     const enum coll_reason number = policy_algorithm(&facts).reason;
-    char sentence[SENTENCE_BYTES];
+    char sentence[EXPLANATION_BYTES];
 
     if (!is_new(explained, event->site, event->way, is_alone ? REASONS : number))
         return;

@@ -4,9 +4,9 @@
  * with its right neighbour's, so that not all read the same one. In place, one member of each pair
  * in an alltoall swaps the blocks of both.
  *
- * When the last to arrive does the work of all, it goes by rows, a member's blocks: so many copies
- * of few bytes that what these are is found out once, not at each copy. Blocks that have gaps, or
- * types of their own, take the long way.
+ * When the last to arrive does the work of all, it goes by rows, a member's blocks. These
+ * are many copies of few bytes, so it finds out once what they are, not at each copy. Blocks that
+ * have gaps, or types of their own, take the long way.
  *
  * Source: the pairwise exchange of Thakur, Rabenseifner and Gropp, Optimization of Collective
  * Communication Operations in MPICH (IJHPCA 19, 2005), without its rounds: nobody waits for a

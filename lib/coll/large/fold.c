@@ -223,7 +223,7 @@ static int levels_of(int operands)
     return levels;
 }
 
-/* The operands from `from` on, so many, combined: to `out`, or where the only one lies. The room
+/* The operands from `from` on, this many, combined: to `out`, or where the only one lies. The room
  * of this level and those behind it are free. */
 static const void *fold_subtree(const struct part *part, const struct rooms *rooms, int from,
                                 int operands, int level, char *out)

@@ -20,7 +20,7 @@ struct slice {
     MPI_Count count;
 };
 
-/* The part of `count` elements that the i-th of so many workers deals with: whole cache lines, so
+/* The part of `count` elements that the i-th of that many workers deals with: whole cache lines, so
  * few elements have few workers. */
 struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i);
 
@@ -54,7 +54,7 @@ struct fold {
  * member that does its share. */
 struct fold fold_of(const struct coll_op *op, const struct coll_op *by);
 
-/* Where a result goes: into the data, behind so many elements of the fold's type. */
+/* Where a result goes: into the data, behind that many elements of the fold's type. */
 struct target {
     struct data data;
     MPI_Count first;

@@ -21,10 +21,10 @@
 #include "coll/cell.h"
 
 /* Does the cell of that seat show a call, and may this member do the share? Reductions
- * combine with the operation and the type of who does it: a user's function runs on a rank that
- * has given it, among that rank's variables, and is told that rank's handle. So who has no
- * operation does not combine for others; nor, between groups, who has given elements of another
- * size. */
+ * combine with the operation and the type of the member that does it: a user's function runs on a
+ * rank that has given it, among that rank's variables, and is told that rank's handle. So a member
+ * that has no operation does not combine for others; nor, between groups, does one that has given
+ * elements of another size. */
 bool share_is_for(const struct coll_op *op, int seat);
 
 /* Has this member waited long enough to do the shares of others? */
@@ -38,7 +38,8 @@ bool share_take(const struct coll_op *op, int seat, int stage);
  * held up (comm/round.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
-/* Does a share of the only stage, which has been taken, publishes that, and wakes who waits. */
+/* Does a share of the only stage, which has been taken, publishes that, and wakes the members that
+ * wait. */
 typedef void share_work(const struct coll_op *op, int seat);
 
 /* The share of that member, if its cell has come and it can be taken: is it done? */

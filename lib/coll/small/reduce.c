@@ -24,7 +24,7 @@ ALWAYS_INLINE MPI_Count operand_bytes(const struct coll_op *op)
     return data_bytes(&op->args->send);
 }
 
-/* Writes the cell; who is told of it is the operation's affair. */
+/* Writes the cell; the operation decides which members it wakes. */
 ALWAYS_INLINE void put_operand(struct coll_op *op, bool fast)
 {
     op->form = cell_form_of(CELL_INLINE, operand_bytes(op));

@@ -81,7 +81,7 @@ ALWAYS_INLINE void put_row(const struct coll_op *op, unsigned char *payload,
                      bytes);
 }
 
-/* Writes a cell of plain packets, which with their list are so many bytes. */
+/* Writes a cell of plain packets, which with their list are that many bytes. */
 ALWAYS_INLINE void put_packets(struct coll_op *op, enum coll_kind kind, MPI_Count bytes,
                                packet_of *packet, int count)
 {

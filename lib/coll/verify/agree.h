@@ -28,13 +28,13 @@ struct board_call call_record_of(const struct coll_args *args);
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
-/* Has one of so many members behind this one shown on its cell that it calls something else? If
+/* Has one of that many members behind this one shown on its cell that it calls something else? If
  * so, all is broken. When some have said another word at a counter, the last to arrive looks at
  * all. A member that waits looks at a few: all members together look at all, and each at as many
  * however many there are. */
 void cell_audit_cells(const struct coll_op *op, int members);
 
-/* Has someone begun something else in this sequence number, or in one of so many before? */
+/* Has someone begun something else in this sequence number, or in one of that many before? */
 void cell_audit(const struct coll_op *op, int before);
 
 /* The first sequence number from `first` on, before `end`, in which those two have called what does
@@ -42,7 +42,7 @@ void cell_audit(const struct coll_op *op, int before);
 uint64_t cell_find_difference(const struct context *context, const struct board *board, int one,
                               int other, uint64_t first, uint64_t end);
 
-/* One block of many, so many bytes with that folded signature hash, is not as long or of the type
+/* One block of many, that many bytes with that folded signature hash, is not as long or of the type
  * as its destination expects. */
 void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
                           uint32_t sig_hash, const struct data *to);

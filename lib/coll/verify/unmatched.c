@@ -18,7 +18,7 @@ static uint64_t begun_at(const struct board *board, int seat)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* "ranks 1 and 3": who has not come to that sequence number; in memory of the library. */
+/* "ranks 1 and 3": those that have not come to that sequence number; in memory of the library. */
 static char *list_missing(const struct context *context, const struct board *board, uint64_t seqno)
 {
     char *text = NULL;

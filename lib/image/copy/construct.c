@@ -10,7 +10,7 @@
 typedef void constructor(int argc, char **argv, char **envp);
 typedef void destructor(void);
 
-enum { NOBODY = -1 };
+enum { NO_SLOT = -1 };
 
 static struct {
     pthread_mutex_t lock;
@@ -19,7 +19,7 @@ static struct {
 } turn = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
     .is_free = PTHREAD_COND_INITIALIZER,
-    .slot = NOBODY,
+    .slot = NO_SLOT,
 };
 
 bool construct_begin_turn(int slot)
@@ -27,7 +27,7 @@ bool construct_begin_turn(int slot)
     if (load_relaxed(&turn.slot) == slot)
         return false;
     pthread_mutex_lock(&turn.lock);
-    while (load_relaxed(&turn.slot) != NOBODY)
+    while (load_relaxed(&turn.slot) != NO_SLOT)
         pthread_cond_wait(&turn.is_free, &turn.lock);
     store_relaxed(&turn.slot, slot);
     pthread_mutex_unlock(&turn.lock);
@@ -40,7 +40,7 @@ void construct_end_turn(int slot)
         return;
     pthread_mutex_lock(&turn.lock);
     if (load_relaxed(&turn.slot) == slot) {
-        store_relaxed(&turn.slot, NOBODY);
+        store_relaxed(&turn.slot, NO_SLOT);
         pthread_cond_signal(&turn.is_free);
     }
     pthread_mutex_unlock(&turn.lock);

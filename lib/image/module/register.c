@@ -227,7 +227,7 @@ static void find_private_starts(struct module *module)
     }
 }
 
-/* There is nobody yet, or the loader, to report it to. */
+/* No caller is there yet, or the loader is, to report it to. */
 static _Noreturn void end_without_memory(void)
 {
     fprintf(stderr, "heddle: no memory for the start of the program%s\n", memory_hint());

@@ -74,8 +74,8 @@ static uint32_t hash_of(const char *name)
     return hash;
 }
 
-/* Returns the symbol's number, or 0, which is none's. The table has a filter of so many words, the
- * first number of each list, and for each symbol its hash, whose lowest bit ends the list. */
+/* Returns the symbol's number, or 0, which is none's. The table has a filter of that many words,
+ * the first number of each list, and for each symbol its hash, whose lowest bit ends the list. */
 static uint32_t find_hashed(const struct object_names *names, const char *name, const char *version)
 {
     const uint32_t *table = names->tables.gnu_hash;

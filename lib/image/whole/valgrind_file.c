@@ -20,7 +20,8 @@ struct valgrind_file {
     char path[];
 };
 
-/* Owner: who holds the lock of the list of modules, and at the end who ends the process. */
+/* Owner: the thread that holds the lock of the list of modules, at the end the one that ends the
+ * process. */
 static struct {
     struct valgrind_file *first;
     off_t bytes; /* of all files */

@@ -24,7 +24,8 @@ bool valgrind_file_is_wanted(const struct module *module);
  * locked. */
 int valgrind_file_open(const struct module *module);
 
-/* Removes the files. It runs as a destructor; who ends the process by _exit calls it before. */
+/* Removes the files. It runs as a destructor; code that ends the process by _exit calls it
+ * before. */
 void valgrind_files_remove(void);
 
 #endif

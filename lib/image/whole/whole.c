@@ -115,7 +115,7 @@ void whole_complete(void)
         own_libc_open();
     for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_lead_to_own(module);
-        whole_bind_openers(module); /* a failure is told when there are copies */
+        whole_bind_openers(module); /* a failure is reported when there are copies */
     }
     memory_use(heap);
 }

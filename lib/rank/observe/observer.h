@@ -2,8 +2,8 @@
 /* One observer in each rank: the library sends it what happens, and it hands that to all who have
  * subscribed. event.def lists the events, observer.c calls the subscribers.
  *
- *   who sends      the rank that it happens to, in the thread that calls MPI, by `observe`
- *   who sees       functions of struct subscriber, in that thread, at once, in the order in which
+ *   sender         the rank that it happens to, in the thread that calls MPI, by `observe`
+ *   receivers      functions of struct subscriber, in that thread, at once, in the order in which
  *                  they have subscribed
  *   cost           without an observer (NULL) one load and one test at each of the places that
  *                  send; the facts are put together behind that test. With one, a call for the

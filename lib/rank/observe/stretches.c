@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Short stretches are left out if they are a quarter of all, and no more of the time than one in
- * so many. */
+ * this many. */
 enum { LEAST_PART = 4, LITTLE_TIME = 32 };
 
 void stretches_init(struct stretches *stretches, uint64_t begin)

@@ -2,7 +2,7 @@
 /* A thread's time in stretches: it works outside of MPI, is in a call, or waits in one, and for
  * whom. From those of all threads the summary finds the critical path (timeline/path.h).
  *
- *   who adds       the thread whose time it is, through its tally (rank/observe/tally.h). Stretches
+ *   writer         the thread whose time it is, through its tally (rank/observe/tally.h). Stretches
  *                  are in order and do not overlap; between them lies what was too short
  *   memory         STRETCHES_MAX of them. When the list is full, the shortest are left out, now and
  *                  from then on, if all that are lost are little of the time; else the older half,
@@ -10,7 +10,7 @@
  *                  than little, the limit falls again
  *   cost           of what is too short two comparisons; else a lock that only a reader holds
  *                  besides, and one line of memory
- *   who reads      anyone, at any time, a copy
+ *   reader         any thread, at any time, a copy
  *   an abort       never leaves the lock taken: what holds it calls nothing that waits */
 #ifndef RANK_STRETCHES_H
 #define RANK_STRETCHES_H
@@ -39,7 +39,7 @@ struct stretches {
     uint64_t mark; /* all time before belongs to some stretch, or was too short */
     uint64_t shortest; /* that is kept, in ticks */
     uint64_t from; /* the list tells of the time from here on, */
-    uint64_t lost; /* and of that so many ticks are lost, of STRETCHES_SHORTEST or more */
+    uint64_t lost; /* and this many ticks of that are lost, of STRETCHES_SHORTEST or more */
 
     struct lock lock; /* of all below; only its thread writes */
     uint64_t since; /* complete from here on; 0: from the beginning */

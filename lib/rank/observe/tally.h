@@ -2,13 +2,13 @@
 /* A thread's calls and waits, added up by place: what a summary is made of (timeline/summary.h).
  * Unlike a tape it never fills up, however long the program runs.
  *
- *   who adds       the thread to which it happens, so nothing takes a lock. A call inside another
+ *   writer         the thread to which it happens, so nothing takes a lock. A call inside another
  *                  one, such as that of a user's function, belongs to the outer one
  *   cost           one or two look-ups in small tables for a call, one for a message
  *   memory         two tables of fixed size; what finds no room there is counted. Beside them the
  *                  thread's longer stretches of time (rank/observe/stretches.h)
  *   ownership      the tape's of the thread (rank/observe/tape.h)
- *   who reads      anyone, at any time: a line is whole, its numbers may be a call behind
+ *   reader         any thread, at any time: a line is whole, its numbers may be a call behind
  *
  * A wait is somebody's: the sender's of the message that ends it, the receiver's of the one that
  * was sent, that of the member that was the latest to enter a collective operation. What of a wait

@@ -3,16 +3,16 @@
  * of it was waiting, the messages, and so on. A record lies in one cache line. For a summary they
  * add calls and waits up (rank/observe/tally.h), in place of the records or beside them.
  *
- *   who records    the thread to which it happens, on a tape of its own, so no record takes a lock
+ *   writer         the thread to which it happens, on a tape of its own, so no record takes a lock
  *   cost           of a rank without tapes (NULL) one load and one test where a call is long
  *                  already: in its general way, and in rank_wait. With them two readings of the
  *                  counter and a cache line of new memory for a call
- *   memory         so many records for each rank as tapes_create was told; what comes later is
+ *   memory         that many records for each rank as tapes_create was told; what comes later is
  *                  counted, not kept, so what is kept has no gaps
  *   ownership      tapes are the process's memory and stay until its end: they outlive the ranks of
  *                  spawned worlds, and a thread that was left behind may still write to its own.
  *                  Tapes of a job of heddle_run are freed with it, unless threads are left
- *   who reads      anyone, at any time, also while the rank records: a record is whole when the
+ *   reader         any thread, at any time, also while the rank records: a record is whole when the
  *                  count of its chunk covers it, but its end may still be missing (0)
  *   an abort       leaves records without an end
  *   several worlds each rank has tapes of its own, of ranks of spawned worlds, too
@@ -126,7 +126,7 @@ struct tapes {
     int64_t records;    /* that it may make; 0: nothing is recorded but for a summary */
     bool has_tallies;
     uint64_t begin;     /* when it was made */
-    struct tapes *next; /* for who made it */
+    struct tapes *next; /* for the code that made it */
     _Atomic(struct tape *) first;
     _Atomic(int) threads;
     _Atomic(int64_t) left; /* records that there is room for */
@@ -144,7 +144,7 @@ static inline uint64_t tape_now(void)
     return likely(tape_has_ticks) ? cpu_ticks() : clock_ns();
 }
 
-/* Has the rank, which has not started, record so many at most, or none (0), add up, and its calls
+/* Has the rank, which has not started, record that many at most, or none (0), add up, and its calls
  * be followed (base/call.h). NULL: no memory. */
 struct tapes *tapes_create(struct rank *rank, int64_t records, bool has_tallies);
 

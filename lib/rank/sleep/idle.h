@@ -2,8 +2,8 @@
 /* Threads of ranks that wait for something which only another thread of the job can do: a condition
  * variable, a semaphore, a barrier of threads (libc/condition.c). They are not runnable meanwhile,
  * as threads that sleep in rank_wait are not. A thread that has been woken may not have come to say
- * so, or one that goes to sleep may not have got there; so who looks for a deadlock asks the kernel
- * whether all of them sleep, and looks again until they do or one is back.
+ * so, or one that goes to sleep may not have got there; so the rank that looks for a deadlock asks
+ * the kernel whether all of them sleep, and looks again until they do or one is back.
  *
  * A thread that was the last runnable one does not look itself, because it does not sleep yet: the
  * thread that joins the world does (world.idle).

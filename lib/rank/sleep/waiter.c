@@ -18,8 +18,8 @@
 /* How long to wait for stacks: a waiter may be in a signal handler of the program. */
 static const uint64_t traces_ns = 3000000000;
 
-/* Destructors of a thread's own data run in so many rounds; those of the program come first, those
- * of a sanitizer in the last one. */
+/* Destructors of a thread's own data run in this many rounds; those of the program come first,
+ * those of a sanitizer in the last one. */
 enum { ROUNDS_BEFORE_THE_END = 2 };
 
 /* ---- at the gate ----------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ struct stack {
 /* Returns how large the user wants the stacks of threads (ulimit -s). */
 size_t stack_usual_bytes(void);
 
-/* Takes a stack of about so many bytes. NULL: no memory. */
+/* Takes a stack of about that many bytes. NULL: no memory. */
 struct stack *stack_take(size_t bytes);
 
 /* No thread runs on it any more. NULL is fine. */

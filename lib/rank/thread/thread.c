@@ -331,7 +331,7 @@ void rank_usage(struct rank *self, struct rusage *usage)
     *usage = used.counts;
     usage->ru_maxrss = process.ru_maxrss;
     lock_take(&self->thread_record_lock);
-    usage_divide(&used, &self->told, usage);
+    usage_divide(&used, &self->reported, usage);
     lock_release(&self->thread_record_lock);
 }
 

@@ -71,9 +71,9 @@ static struct timeval to_timeval(uint64_t ns)
                             .tv_usec = (suseconds_t)(ns % NANOSECONDS / 1000u)};
 }
 
-void usage_divide(const struct usage *used, struct usage_told *told, struct rusage *usage)
+void usage_divide(const struct usage *used, struct usage_reported *reported, struct rusage *usage)
 {
-    uint64_t user_ns = told->user_ns, system_ns = told->system_ns, cpu_ns = used->cpu_ns;
+    uint64_t user_ns = reported->user_ns, system_ns = reported->system_ns, cpu_ns = used->cpu_ns;
 
     if (cpu_ns < user_ns + system_ns)
         cpu_ns = user_ns + system_ns;
@@ -81,7 +81,7 @@ void usage_divide(const struct usage *used, struct usage_told *told, struct rusa
         system_ns = used->system_ns;
     if (system_ns > cpu_ns - user_ns)
         system_ns = cpu_ns - user_ns;
-    *told = (struct usage_told){.user_ns = cpu_ns - system_ns, .system_ns = system_ns};
-    usage->ru_utime = to_timeval(told->user_ns);
-    usage->ru_stime = to_timeval(told->system_ns);
+    *reported = (struct usage_reported){.user_ns = cpu_ns - system_ns, .system_ns = system_ns};
+    usage->ru_utime = to_timeval(reported->user_ns);
+    usage->ru_stime = to_timeval(reported->system_ns);
 }

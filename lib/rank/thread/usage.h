@@ -18,13 +18,13 @@ struct usage {
 void usage_add_own(struct usage *usage);
 void usage_add_thread(struct usage *usage, pid_t thread_id);
 
-/* The times that a caller was told last. */
-struct usage_told {
+/* The times that rank_usage has returned last. */
+struct usage_reported {
     uint64_t user_ns, system_ns;
 };
 
 /* Writes the times in the user's code and in the kernel. These are known less exactly than their
  * sum. Neither goes back, as the kernel has it for processes. */
-void usage_divide(const struct usage *used, struct usage_told *told, struct rusage *usage);
+void usage_divide(const struct usage *used, struct usage_reported *reported, struct rusage *usage);
 
 #endif

@@ -25,7 +25,8 @@
  * half. A rank thus never meets one id twice, and connecting worlds changes no id.
  *
  * Edges
- *   register.taken  a release publishes what was done with the register to the next who takes it.
+ *   register.taken  a release publishes what was done with the register to the thread that takes it
+ *                   next.
  *   register.turn   a thread that is about to sleep for the register against the release.
  *   register.tied   tying two worlds publishes that to their ranks.
  *   register.port   a thread that comes to a port, or leaves it, against a look for a deadlock. */

@@ -94,7 +94,7 @@ bool ending_are_left(struct world *world)
 
 static bool is_there(struct world *root, enum world_stage stage)
 {
-    return ending_have_reached(root, stage) && (stage != WORLD_TOLD || family_is_gone(root));
+    return ending_have_reached(root, stage) && (stage != WORLD_REPORTED || family_is_gone(root));
 }
 
 bool ending_await(struct world *root, enum world_stage stage)

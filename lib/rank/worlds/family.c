@@ -124,10 +124,10 @@ static bool advance(struct world *root, struct world *world)
     case WORLD_ENDED:
         if (ending_are_left(world) || !ending_have_reached(world, WORLD_ENDED))
             return false;
-        ending_reach(world, world->options.tell(world) ? WORLD_TOLD : WORLD_LEFT);
+        ending_reach(world, world->options.tell(world) ? WORLD_REPORTED : WORLD_LEFT);
         return true;
-    case WORLD_TOLD:
-        if (ending_are_left(world) || !ending_have_reached(world, WORLD_TOLD))
+    case WORLD_REPORTED:
+        if (ending_are_left(world) || !ending_have_reached(world, WORLD_REPORTED))
             return false;
         remove_world(root, world);
         return true;

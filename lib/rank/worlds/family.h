@@ -21,7 +21,7 @@
 /* Ranks that were asked for together, by one command. */
 struct spawn_part {
     int ranks;
-    int asked;   /* at most so many ranks */
+    int asked;   /* at most this many ranks */
     int appnum;
     int argc;
     char **argv; /* the command, then its arguments */

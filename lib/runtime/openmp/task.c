@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit tasks: who waits for them, and which of them depend on others. */
+/* Explicit tasks: which tasks wait for them, and which of them depend on others. */
 #include "runtime/openmp/order.h"
 
 #include <stdalign.h>

@@ -19,7 +19,7 @@ static void check(const int *data, int count, int seed)
         must_be(data[i] == seed + i * 3);
 }
 
-/* Rank 0 sends what rank 1 checks: so many whole numbers. */
+/* Rank 0 sends what rank 1 checks: that many whole numbers. */
 static void pass(int count, int (*send)(const void *, int, MPI_Datatype, int, int, MPI_Comm))
 {
     MPI_Status status;

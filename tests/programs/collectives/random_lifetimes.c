@@ -20,7 +20,7 @@
 #include "teams.h"
 
 enum { STEPS_OF_FEW = 300, STEPS_OF_MANY = 100, MANY = 9, ENTRIES = 24, TEAMS = 8, KEPT = 2 };
-/* A persistent operation is started once in so many steps, or earlier. */
+/* A persistent operation is started once in this many steps, or earlier. */
 enum { ROUNDS_MAX = 4, ROUND_STEPS = ENTRIES / ROUNDS_MAX, JUNK = 0x5b };
 
 /* An operation, or a message to another rank and one from anybody. */
@@ -284,8 +284,8 @@ static void open_operation(struct entry *entry, int number)
     entry->rounds_left = entry->is_started ? 0 : rounds;
 }
 
-/* Everybody to the one so many further on, and from whom that is; now and then one that never
- * comes is given up. */
+/* Everybody to the one that many ranks further on, and from whom that is; now and then one that
+ * never comes is given up. */
 static void open_message(struct entry *entry, int number)
 {
     int shift = draw(&agreed, 0, size - 1), is_any = draw(&own, 0, 1), never;

@@ -101,8 +101,8 @@ static MPI_Datatype basic_of(const struct task *task)
     return basics[task->number % 5];
 }
 
-/* About as many elements as fill `limit` bytes, of one member or of all together: exactly so many,
- * one less or one more. */
+/* About as many elements as fill `limit` bytes, of one member or of all together: exactly that
+ * many, one less or one more. */
 static int draw_about(const struct task *task, int limit)
 {
     int bytes;
@@ -320,7 +320,7 @@ static void write_operand(const struct task *task, unsigned char *at, int from, 
                        hash((uint64_t)number_of_data(task), (uint64_t)from, (uint64_t)k));
 }
 
-/* What the operands of the first so many peers yield. */
+/* What the operands of the first that many peers yield. */
 static void write_result(const struct task *task, int peers, int first, int count)
 {
     const struct reduction *reduction = &reductions[task->kind];
@@ -351,7 +351,7 @@ static int has_one_block(const struct task *task)
     return task->function != REDUCE_SCATTER && task->function != REDUCE_SCATTER_BLOCK;
 }
 
-/* The elements that the first so many members get. */
+/* The elements that the first that many members get. */
 static int elements_of(const struct task *task, int members)
 {
     int i, sum = 0;

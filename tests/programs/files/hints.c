@@ -76,7 +76,7 @@ enum { RUNS = 200, RUNS_OF_WINDOWS = 20000 };
 
 static int data[RUNS_OF_WINDOWS];
 
-/* Each member sees one int of so many bytes, behind those of the lower members. */
+/* Each member sees one int of that many bytes, behind those of the lower members. */
 static void see(int step, const char *key, const char *value)
 {
     MPI_Info info;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The option explore: a job runs under each of its schedules. Programs whose schedules can be
- * counted by hand run so many times.
+ * counted by hand run that many times.
  *
  * launch: alone
  * ranks: 1

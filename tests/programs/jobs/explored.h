@@ -58,7 +58,7 @@ static inline void finds(const char *explore, const char *name, heddle_function 
     heddle_result_free(&result);
 }
 
-/* The function has so many outcomes, and fails with these words if it has an argument. */
+/* The function has that many outcomes, and fails with these words if it has an argument. */
 static inline void tells_apart(const char *name, heddle_function *function, int ranks,
                                long outcomes, const char *words)
 {

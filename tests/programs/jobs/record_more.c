@@ -126,7 +126,7 @@ static int assert_over_ranks(void *argument)
     return argument != NULL;
 }
 
-/* Ranks 2 and 3 send so many messages more. */
+/* Ranks 2 and 3 send that many messages more. */
 static int trace(void *argument)
 {
     int number = 0, got, has_come;

@@ -28,7 +28,7 @@ static void work(int ms)
     nanosleep(&time, NULL);
 }
 
-/* Rank 0 is late by so many milliseconds, and all others wait for its message. */
+/* Rank 0 is late by that many milliseconds, and all others wait for its message. */
 static int send_late(void *argument)
 {
     int number = 0, rank = heddle_rank();
@@ -43,7 +43,7 @@ static int send_late(void *argument)
     return 0;
 }
 
-/* Each message was sent so many milliseconds before a rank waits for it. */
+/* Each message was sent that many milliseconds before a rank waits for it. */
 static int send_early(void *argument)
 {
     int number = 0, other = 0, rank = heddle_rank();
@@ -59,7 +59,7 @@ static int send_early(void *argument)
     return 0;
 }
 
-/* Ranks work so many milliseconds, and the program wants no summary of that. */
+/* Ranks work that many milliseconds, and the program wants no summary of that. */
 static int work_aside(void *argument)
 {
     MPI_Barrier(MPI_COMM_WORLD);

@@ -38,7 +38,7 @@ static int control(int value, int written)
     return value;
 }
 
-/* Rank r of the job sends so many messages, and its variable says so. */
+/* Rank r of the job sends that many messages, and its variable says so. */
 static int count_own(void *argument)
 {
     const int times = *(const int *)argument;

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "programs.h"
 
-enum { SEATS_MAX = 3, WINDOW = 4 }; /* a member publishes at the latest when it has left so many */
+enum { SEATS_MAX = 3, WINDOW = 4 }; /* a member publishes when it has left this many */
 
 static struct boards {
     struct board *board;

@@ -17,7 +17,7 @@ struct step {
     int choice, choices;
     unsigned enabled, to_try, tried; /* threads, as bits */
     unsigned asleep; /* threads that need not go on here: what follows is as an execution before */
-    int old[THREADS_MAX]; /* its next load need not read one of so many first stores */
+    int old[THREADS_MAX]; /* its next load need not read one of this many first stores */
     struct past past; /* of the operation, itself included */
 };
 

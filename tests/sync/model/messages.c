@@ -201,7 +201,7 @@ void begin_ranks_without_mailbox(void)
     begin_office(3);
 }
 
-/* As a rank that has sent so many messages in a row to the other. */
+/* As a rank that has sent that many messages in a row to the other. */
 static void open_mailbox(struct rank *self, struct rank *other)
 {
     self->p2p->latest_receiver = other;

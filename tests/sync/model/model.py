@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The lock-free structures of the library under a model of C11's memory: model.h tells how.
 
-- Each program is right in all its executions, or in the first so many of those of BOUNDED.
+- Each program is right in all its executions, or in the first that many of those of BOUNDED.
 - The programs of litmus.c have the outcomes that theory gives, also without the reduction. The
   structures of SMALL are right without it, too.
 - Each order of each atomic operation is dropped in turn: a program must find that, or orders.tsv

@@ -24,7 +24,7 @@ struct rank *become(int rank);
 /* Waits until the request is done. */
 void await_request(struct rank *self, struct request *request);
 
-/* Data of so many bytes. */
+/* Data of that many bytes. */
 struct data data_at(void *start, MPI_Count bytes);
 
 /* ranks.c */

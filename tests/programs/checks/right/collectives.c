@@ -55,7 +55,7 @@ static void columns_with_gaps(int rank, int size)
     MPI_Type_free(&column);
 }
 
-/* Rank i sends so many elements of its column; the root asks for the counts first. */
+/* Rank i sends that many elements of its column; the root asks for the counts first. */
 static void columns_of_lengths(int rank, int size)
 {
     const int mine = ROWS - rank;
