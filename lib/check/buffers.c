@@ -12,7 +12,7 @@
 #include "rank/findings.h"
 #include "rank/world.h"
 
-enum { SENTENCE_BYTES = 1000, BOUNDS_BYTES = 160 };
+enum { BOUNDS_BYTES = 160 };
 
 const char buffers_unnamed[] = "the buffer";
 
@@ -41,7 +41,7 @@ static int tell_own(const struct call *call, enum finding kind, const char *name
                     const struct named_buffer *named, const char *does_what)
 {
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], variable[NAMED_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES], variable[NAMED_BYTES];
 
     place_describe_pair(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s%s %s", name, places.one,
@@ -57,7 +57,7 @@ static int tell_sides(const struct call *call, const struct buffer_used *sent,
     const struct named_buffer sending = named_of(call, sent, &locals[0]);
     const struct named_buffer receiving = named_of(call, received, &locals[1]);
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], sendbuf[NAMED_BYTES], recvbuf[NAMED_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES], sendbuf[NAMED_BYTES], recvbuf[NAMED_BYTES];
 
     place_describe_pair(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "sendbuf%s and recvbuf%s in %s overlap",
@@ -130,7 +130,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
 int buffers_compare_itself(const struct call *call, const char *name, const struct data *data)
 {
     struct place_pair places;
-    char sentence[SENTENCE_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES];
     struct call maker;
 
     if (likely(!data_repeats(data)))
@@ -202,7 +202,7 @@ int buffers_compare_pending(const struct call *call, const struct buffer_used *u
 {
     struct local_variable local;
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], name[NAMED_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES], name[NAMED_BYTES];
     struct found found;
     struct named_buffer named;
 

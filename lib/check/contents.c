@@ -14,7 +14,7 @@
 #include "check/pending.h"
 #include "type/wording.h"
 
-enum { SENTENCE_BYTES = 1000, TEXT_BYTES = 200, NAME_BYTES = 80 };
+enum { TEXT_BYTES = 200, NAME_BYTES = 80 };
 
 _Atomic(bool) contents_are_known;
 
@@ -270,16 +270,17 @@ static void describe_contradiction(const struct walk *walk, const struct data *d
                  layout->datatype);
     else
         snprintf(advice, sizeof advice, "give a datatype that describes `%.60s`", layout->name);
-    snprintf(text, SENTENCE_BYTES, "`%.60s`%s but the datatype, %s, describes %s of %lld bytes "
-             "there: %s", layout->name, inside[0] != '\0' ? inside : ",", type,
-             kind_in_words(walk->kind), (long long)walk->bytes, advice);
+    snprintf(text, BUFFER_SENTENCE_BYTES,
+             "`%.60s`%s but the datatype, %s, describes %s of %lld bytes there: %s", layout->name,
+             inside[0] != '\0' ? inside : ",", type, kind_in_words(walk->kind),
+             (long long)walk->bytes, advice);
 }
 
 static int tell(const struct call *call, const char *name, const struct data *data,
                 const struct walk *walk, const struct content *object)
 {
     struct call allocation = {.site = object != NULL ? object->site : NULL};
-    char sentence[SENTENCE_BYTES + 400], what[SENTENCE_BYTES], variable[NAMED_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES + 400], what[BUFFER_SENTENCE_BYTES], variable[NAMED_BYTES];
     char allocated[ALLOCATED_BYTES];
     struct local_variable local;
     struct named_buffer named = {data_span(data).low, NULL};

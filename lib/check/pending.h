@@ -11,6 +11,9 @@
 #include "check/diverted.h"
 #include "check/snapshot.h"
 
+/* The longest sentence that a finding about a buffer has. */
+enum { BUFFER_SENTENCE_BYTES = 1000 };
+
 /* An entry, in a list of its rank's and in its request's chain. A spare one is written in place
  * and keeps the memory of its snapshot. */
 struct pending_buffer {

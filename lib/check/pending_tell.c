@@ -7,7 +7,7 @@
 #include "base/place.h"
 #include "check/named.h"
 
-enum { SENTENCE_BYTES = 1000, VARIABLE_BYTES = LOCAL_NAME_BYTES + 20 };
+enum { VARIABLE_BYTES = LOCAL_NAME_BYTES + 20 };
 
 static struct named_buffer name_pending(const struct pending_buffer *pending,
                                         struct local_variable *local)
@@ -24,7 +24,7 @@ int pending_tell_change(const struct call *call, const struct pending_buffer *pe
     struct local_variable local;
     const struct named_buffer named = name_pending(pending, &local);
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
+    char sentence[BUFFER_SENTENCE_BYTES], found[CHANGE_TEXT_BYTES], name[NAMED_BYTES];
     const char *change = pending->change;
 
     if (change == NULL)
@@ -42,7 +42,7 @@ int pending_tell_end(const struct call *call, const struct pending_buffer *pendi
     struct local_variable local;
     const struct named_buffer named = name_pending(pending, &local);
     struct place_pair places;
-    char sentence[SENTENCE_BYTES], variable[VARIABLE_BYTES] = "a variable";
+    char sentence[BUFFER_SENTENCE_BYTES], variable[VARIABLE_BYTES] = "a variable";
 
     if (named.local != NULL)
         snprintf(variable, sizeof variable, "the variable `%s`", named.local->name);

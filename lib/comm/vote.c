@@ -12,7 +12,7 @@
 #include "rank/observe/causal.h"
 #include "rank/wait.h"
 
-enum { SENTENCE_BYTES = 480 };
+enum { VOTE_SENTENCE_BYTES = 480 };
 
 /* The name, for ThreadSanitizer, of what a vote orders. */
 static const char *token_of(const struct vote *vote)
@@ -173,7 +173,7 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
 /* The sentence of a leader's error, which each member gives back. */
 struct sentence {
     _Atomic(int) readers;
-    char text[SENTENCE_BYTES];
+    char text[VOTE_SENTENCE_BYTES];
 };
 
 /* The part of a vote that a member shows when it follows a leader. */
