@@ -25,7 +25,7 @@ enum seat_state {
     SEAT_OVER,
 };
 
-/* A loop that polls looks at so many places. */
+/* A loop that polls looks at this many places. */
 enum { IDLE_MOST = 8 };
 
 struct seat {
