@@ -6,7 +6,6 @@ libheddle_a_SOURCES += \
 	%D%/category.h \
 	%D%/control.c \
 	%D%/control.h \
-	%D%/counter.def \
 	%D%/enumeration.c \
 	%D%/enumeration.h \
 	%D%/event.c \

@@ -4,8 +4,8 @@
  * The first are the counters of the rank (rank/observe/counters.h), under the names that
  * heddle_count knows: for each way of an event, and for each event with several ways, a COUNTER of
  * how often it was taken and an AGGREGATE of the bytes. A rank counts from its first handle on, and
- * a handle has the difference since it was started or reset. tool/counter.def lists the events. The
- * others are those of tool/performance.def.
+ * a handle has the difference since it was started or reset. rank/observe/event.def lists them.
+ * The others are those of tool/performance.def.
  *
  * All functions are called under the lock of struct tool. What a handle is bound to, a
  * communicator, a window or a file, may be freed at any time: api/tool/tool_performance.c looks it

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The performance variables that there are, from tool/counter.def and tool/performance.def. */
+/* The performance variables, from rank/observe/event.def and tool/performance.def. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static const struct counting {
 #define COUNTING(event, category, words) {EVENT_##event, #category, words, 0},
 #define WEIGHING(event, category, words, class) \
     {EVENT_##event, #category, words, MPI_T_PVAR_CLASS_##class},
-#include "tool/counter.def"
+#include "rank/observe/event.def"
 };
 
 static int ways_of(enum event_kind kind)

@@ -9,8 +9,8 @@
  *               MPI_Finalize. MPI_Finalize closes the rank's observer: from then on counters stand
  *               still and no event comes
  *   tables      control variables are the tunables (base/knob.def), counters the ways of events
- *               (rank/observe/event.def; tool/counter.def adds their words). What exists is
- *               constant, so numbers never change and MPI_T_category_changed never rises
+ *               (rank/observe/event.def). What exists is constant, so numbers never change and
+ *               MPI_T_category_changed never rises
  *   lock        each call holds the state's lock, but no lock is held while a callback runs. A
  *               signal handler must not call: it may interrupt a thread that holds the lock
  *   cost        a rank gets an observer when its first handle needs one (rank/observe/observer.h),

@@ -59,7 +59,7 @@ def names_of_tool_variables():
     def found(table, pattern):
         return re.findall(pattern, (ROOT / "lib" / table).read_text(), re.M)
     events = dict(found("rank/observe/event.def", r'^EVENT\((\w+), "(\w+)"'))
-    for event in found("tool/counter.def", r"^(?:COUNTING|WEIGHING)\((\w+)"):
+    for event in found("rank/observe/event.def", r"^(?:COUNTING|WEIGHING)\((\w+)"):
         yield events[event]
     yield from found("tool/performance.def", r"^STANDING\(\w+, ([\w.]+)")
     yield from found("tool/performance.def", r"^DRIVEN\(\w+, \w+, ([\w.]+)")
