@@ -429,7 +429,7 @@ def manual_page(table, function, since):
     chapter = table.chapters[function.chapter]
     page.append(f".SH STANDARD\nMPI 5.0, chapter {function.chapter}, {escape(chapter)}. ")
     if function.removed is None:
-        page.append(f"In the standard since MPI {since}.\n")
+        page.append(f"In the standard since MPI {since}.\n" if since else "Heddle's own.\n")
     else:
         page.append(f"Not in the standard since MPI {function.removed}.\n")
     return "".join(page)
