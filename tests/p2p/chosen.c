@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include "../rank/script.h"
+#include "p2p/policy.h"
 
 enum { SENDERS = 3, TAG = 5 };
 
@@ -194,7 +195,8 @@ static void send_as_answered(int bytes, int answer)
 MPI_TestCase(choice, of_a_send_of_any_size_is_whether_it_is_buffered, .ranks = 1,
              .forbids_leaks = 1)
 {
-    static const int sizes[] = {0, 8, 32, 33, 536, 537, 5000, 100000, 1 << 20};
+    static const int sizes[] = {0, 8, INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1, EAGER_BYTES_MAX,
+                                EAGER_BYTES_MAX + 1, 5000, 100000, 1 << 20};
 
     for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++)
         for (int answer = 0; answer < 2; answer++)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../coll/sequence.h"
+#include "p2p/policy.h"
 
 enum { MESSAGES = 24, BYTES_MAX = 5000, ROUNDS_OF_JOB = 40 };
 
@@ -16,7 +17,8 @@ struct message {
     MPI_Request request;
 };
 
-static const int sizes[] = {0, 1, 8, 24, 32, 33, 312, 536, 537, 1024, BYTES_MAX};
+static const int sizes[] = {0, 1, 8, MAILBOX_BYTES_MAX, INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1,
+                            EAGER_BYTES_MAX, EAGER_BYTES_MAX + 1, 1024, BYTES_MAX};
 
 static unsigned char byte_of(int message, int i)
 {
