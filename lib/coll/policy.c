@@ -33,16 +33,16 @@ static MPI_Count row_bytes(const struct data *block, int blocks)
     return cell_fits(data_bytes(block)) ? data_bytes(block) * blocks : data_bytes(block);
 }
 
-/* The longest block of all members. */
+/* The longest block of all members; its elements, if the bytes are too large a number. */
 static MPI_Count longest_bytes(const struct coll_args *args)
 {
-    MPI_Count most = args->recv.count;
+    MPI_Count most = args->recv.count, bytes;
     int i;
 
     for (i = 0; args->recv_blocks != NULL && i < comm_size(args->comm); i++)
         if (view_at(args->recv_blocks->counts, (size_t)i) > most)
             most = view_at(args->recv_blocks->counts, (size_t)i);
-    return most <= SLOT_BYTES ? most * args->recv.type->size : most;
+    return __builtin_mul_overflow(most, args->recv.type->size, &bytes) ? most : bytes;
 }
 
 /* A receiver does not know whether the root's other blocks are as short as its own. */

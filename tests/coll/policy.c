@@ -140,6 +140,25 @@ static void expect_allreduce(int count, enum way way)
     cr_assert(counters_of_way(rank_self(), way).count == before + 1, "%d elements", count);
 }
 
+static int gather_nothing_from_all(void *argument)
+{
+    MPI_Datatype empty;
+    uint64_t before = counters_of_way(rank_self(), WAY_ALLGATHER_SMALL).count;
+
+    (void)argument;
+    MPI_Type_contiguous(0, MPI_INT, &empty);
+    MPI_Type_commit(&empty);
+    MPI_Allgather(NULL, SLOT_BYTES + 1, empty, NULL, SLOT_BYTES + 1, empty, MPI_COMM_WORLD);
+    MPI_Type_free(&empty);
+    cr_assert(counters_of_way(rank_self(), WAY_ALLGATHER_SMALL).count == before + 1);
+    return 0;
+}
+
+Test(policy, many_elements_of_no_bytes_are_no_long_block)
+{
+    cr_assert_eq(heddle_run(NULL, RANKS, gather_nothing_from_all, NULL, NULL), 0);
+}
+
 static int reduce_with_processors(void *argument)
 {
     (void)argument;
