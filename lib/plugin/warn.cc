@@ -54,6 +54,7 @@ bool warn(mpi_warning which, location_t location, const char *format, ...)
     const char *name = names[which];
     answer chosen = which == WARNING_TYPE ? settings.to_type : settings.to_count;
     std::string text;
+    auto_diagnostic_group group; /* GCC 16 insists that there is one */
     va_list arguments;
 
     if (warned[which].count(location) != 0)

@@ -22,14 +22,17 @@ warnings() {
     } | sort -n
 }
 
+# GCC 15 and later take C for C23, where the name of _Bool is bool.
 for choice in 'mpicc right.c' 'mpicxx right.cc' 'mpifort right.f90' 'mpicc wrong.c' \
     'mpicxx wrong.cc' 'mpifort wrong.f90'; do
     compiler=${choice%% *} source=${choice##* }
     [ -x "$bin/$compiler" ] || continue
     expected=$sources/$source.txt
     [ -e "$expected" ] || expected=/dev/null
+    standard=()
+    [ "$compiler" != mpicc ] || standard=(-std=gnu17)
     for level in -O0 -O2; do
-        run "$bin/$compiler" $level -c "$sources/$source" -o /dev/null
+        run "$bin/$compiler" "${standard[@]}" $level -c "$sources/$source" -o /dev/null
         warnings >"$source$level.warnings"
         [ "$status" -eq 0 ] && diff "$expected" "$source$level.warnings" >&2
         report "$choice $level"
