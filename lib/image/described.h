@@ -13,8 +13,8 @@
  *   w BYTES         such a call returns to it, or one of a function that `w` describes, too; its
  *                   function returns the memory to its own caller. The address to which it does
  *                   that lies that many bytes above the stack pointer that the call leaves
- *   v BYTES LAYOUT  a variable of that many bytes is there, which has such elements; LAYOUT may be -:
- *                   nothing is known of these
+ *   v BYTES LAYOUT  a variable of that many bytes is there, which has such elements; LAYOUT may be
+ *                   -: nothing is known of these
  *   l NAME BYTES OFFSET ELEMENT VARIABLE
  *                   a call of MPI returns to the address; its argument NAME points into the local
  *                   variable VARIABLE, which has that many BYTES, at that OFFSET, or - if the

@@ -29,7 +29,7 @@ static bool has_slept(struct watch *watch, pid_t id, uint64_t cpu_ns)
     return watch->asleep >= LOOKS_ASLEEP;
 }
 
-/* Whoever takes the turn from the thread ends the turns, and nobody has it meanwhile. */
+/* The thread that takes the turn from the holder ends the turns; no thread has it meanwhile. */
 static void free_all(struct seat *holder, bool has_slept)
 {
     struct rank *rank = holder->taker.rank;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whose code a call returns to, for functions that this library interposes. */
+/* Functions that this library interposes ask here to whose code a call returns. */
 #ifndef RANK_THREAD_CODE_H
 #define RANK_THREAD_CODE_H
 

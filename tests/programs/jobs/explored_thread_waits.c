@@ -117,7 +117,7 @@ static int call_two(void *argument)
     return argument != NULL;
 }
 
-/* Nobody signals, so all that ends the wait is its time. */
+/* The wait ends only by its time, because no thread signals. */
 static void *wait_in_time(void *number)
 {
     struct timespec end;
