@@ -59,6 +59,7 @@ struct summary {
     int time_count;
     struct summary_link *links;
     int link_count;
+    uint64_t counts[WAYS]; /* of events of all ranks, by the way in which they happened */
     uint64_t lost; /* calls, waits and messages for which there was no room */
 };
 

@@ -18,6 +18,7 @@ libheddle_a_SOURCES += \
 	%D%/perfetto.c \
 	%D%/summary.c \
 	%D%/summary.h \
+	%D%/summary_events.c \
 	%D%/summary_write.c \
 	%D%/timeline.c \
 	%D%/timeline.h \

@@ -404,6 +404,28 @@ static void write_path(const struct writing *writing)
     fputs("]}", out);
 }
 
+/* Events that have happened, and each of their ways, by the names that heddle_count knows. */
+static void write_counts(const struct summary *summary, FILE *out)
+{
+    const char *before = "";
+
+    for (int i = 0; i < WAYS; i++) {
+        enum event_kind kind = event_of_way((enum way)i);
+        bool is_first = i == 0 || event_of_way((enum way)(i - 1)) != kind;
+        uint64_t all = 0;
+
+        for (int k = i; is_first && k < WAYS && event_of_way((enum way)k) == kind; k++)
+            all += summary->counts[k];
+        if (all > 0)
+            fprintf(out, "%s\"%s\":%" PRIu64, before, event_text(kind), all);
+        if (all > 0)
+            before = ",\n";
+        if (summary->counts[i] > 0 && *way_text((enum way)i) != '\0')
+            fprintf(out, ",\n\"%s.%s\":%" PRIu64, event_text(kind), way_text((enum way)i),
+                    summary->counts[i]);
+    }
+}
+
 void summary_write_json(const struct summary_report *report, FILE *out)
 {
     const struct summary *summary = &report->summary;
@@ -433,6 +455,8 @@ void summary_write_json(const struct summary_report *report, FILE *out)
         write_wait(&writing, &summary->links[i]);
         before = ",\n";
     }
-    fputs("]}\n", out);
+    fputs("],\n\"counts\":{", out);
+    write_counts(summary, out);
+    fputs("}}\n", out);
     places_close(writing.places);
 }

@@ -145,6 +145,9 @@ assert summary["ranks"] == 3 and summary["seconds"] >= 0.6 and summary["left_out
 first = summary["advice"][0]
 assert first["kind"] == "late sender" and first["late"] == 0 and first["share"] > 0.05
 assert "flaws.c" in first["at"] and "flaws.c" in first["there"] and first["text"]
+counts = summary["counts"]
+assert counts["messages"] == counts["messages.eager"] == counts["matches"] == 2, counts
+assert "puts" not in counts
 calls = {call["call"]: call for call in summary["calls"]}
 assert calls["MPI_Recv"]["calls"] == 2 and calls["MPI_Send"]["calls"] == 2
 assert calls["MPI_Recv"]["waiting"] <= calls["MPI_Recv"]["seconds"]

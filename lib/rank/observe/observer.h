@@ -53,6 +53,8 @@ enum way {
 /* Sent on the slow path of messages alone: whoever wants one of these calls p2p_leave_fast_path. */
 enum { EVENTS_OF_MATCHING = 1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED };
 
+#define EVENTS_ALL ((uint32_t)((UINT64_C(1) << EVENTS) - 1))
+
 /* Facts that an event does not have are zero. */
 struct event {
     enum way way;

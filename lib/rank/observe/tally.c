@@ -54,6 +54,7 @@ struct tally {
     int64_t file_step; /* from the access before it; 0: there was none */
 
     struct stretches stretches;
+    _Atomic(uint64_t) counts[WAYS];
     _Atomic(uint64_t) lost;
     int call_count, link_count;
     struct tally_call calls[TALLY_CALLS];
@@ -100,6 +101,16 @@ uint64_t tally_lost(const struct tally *tally)
 static inline void count_more(_Atomic(uint64_t) *number, uint64_t more)
 {
     store_relaxed(number, load_relaxed(number) + more);
+}
+
+void tally_add(struct tally *tally, enum way way)
+{
+    count_more(&tally->counts[way], 1);
+}
+
+uint64_t tally_count(const struct tally *tally, enum way way)
+{
+    return load_relaxed(&tally->counts[way]);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */

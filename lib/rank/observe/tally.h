@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "base/atomic.h"
+#include "rank/observe/observer.h"
 #include "rank/rank.h"
 #include "rank/world.h"
 
@@ -126,6 +127,10 @@ void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32
 
 /* Reads or writes that many bytes of a file, from a place on, counted in bytes of its view. */
 void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes);
+
+/* An event has happened in that way: one more. */
+void tally_add(struct tally *tally, enum way way);
+uint64_t tally_count(const struct tally *tally, enum way way);
 
 struct stretches *tally_stretches(struct tally *tally);
 
