@@ -63,10 +63,11 @@ TEXT
 run "$bin/mpicxx" -shared -O2 say.cc -o libsay.so && run "$bin/mpicc" main.c -o main ./libsay.so &&
     HEDDLE_NP=2 run ./main
 expect serves_a_library_of_a_c_program 0 '^number ff$'
-# A library compiled without the wrapper has the originals.
+# A library compiled without the wrapper has the originals, so the ranks' words may be mixed.
 if [ "$sanitizer" = no ]; then
     run g++ -shared -fPIC -O2 say.cc -o libsay.so && HEDDLE_NP=2 run ./main
-    expect leaves_other_libraries_the_originals 0 '^number ff$'
+    [ "$status" -eq 0 ] && [ "$(tr ' ' '\n' <out | sort | xargs)" = 'ff ff number number' ]
+    report leaves_other_libraries_the_originals
     cp main.c main.cc && sed -i 's/^void/#include <iostream>\nextern "C" void/' main.cc
     sed -i 's/say(255)/std::cout << "own" << std::endl, say(255)/' main.cc
     run "$bin/mpicxx" main.cc -o main ./libsay.so && HEDDLE_NP=3 run ./main
