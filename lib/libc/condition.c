@@ -82,7 +82,7 @@ static int wait_by_turns(const struct waiting *waiting)
         return WAITS_AS_EVER;
     taken_end(self, true);
     taken_sleep_at(self, &sleeper, waiting->condition);
-    mutex_give(self, waiting->mutex, waiting->site);
+    object_give(self, TURN_MUTEX, waiting->mutex, waiting->site);
     error = object_do(waiting->unlock, waiting->mutex);
     sleeper.is_woken |= error != 0;
     goes_on = taken_sleep_on(self, &sleeper, "waits for a condition", waiting->site,
@@ -127,6 +127,22 @@ static int wait_idle(struct rank *self, enum object_function function, void *con
     return error;
 }
 
+/* Waits without a limit of time. */
+static int wait_for_ever(const struct waiting *waiting, enum object_function function,
+                         bool is_shared)
+{
+    int error;
+
+    if (rank_self() == NULL)
+        return ((object_wait *)object_behind(function))(waiting->condition, waiting->mutex);
+    give_mutex(waiting->mutex);
+    error = wait_by_turns(waiting);
+    if (error == WAITS_AS_EVER)
+        error = wait_idle(unless(is_shared), function, waiting->condition, waiting->mutex);
+    take_mutex(waiting->mutex);
+    return error;
+}
+
 INTERPOSES int pthread_cond_wait(pthread_cond_t *restrict condition,
                                  pthread_mutex_t *restrict mutex)
 {
@@ -135,17 +151,9 @@ INTERPOSES int pthread_cond_wait(pthread_cond_t *restrict condition,
                                     .lock = BEHIND_MUTEX_LOCK,
                                     .unlock = BEHIND_MUTEX_UNLOCK,
                                     .site = SITE};
-    int error;
 
-    if (rank_self() == NULL)
-        return ((object_wait *)object_behind(BEHIND_COND_WAIT))(condition, mutex);
-    give_mutex(mutex);
-    error = wait_by_turns(&waiting);
-    if (error == WAITS_AS_EVER)
-        error = wait_idle(unless((condition->__data.__wrefs & SHARED_CONDITION) != 0),
-                          BEHIND_COND_WAIT, condition, mutex);
-    take_mutex(mutex);
-    return error;
+    return wait_for_ever(&waiting, BEHIND_COND_WAIT,
+                         (condition->__data.__wrefs & SHARED_CONDITION) != 0);
 }
 
 /* Its attribute, as libc notes it. */
@@ -219,16 +227,8 @@ INTERPOSES int cnd_wait(cnd_t *condition, mtx_t *mutex)
                                     .lock = BEHIND_MTX_LOCK,
                                     .unlock = BEHIND_MTX_UNLOCK,
                                     .site = SITE};
-    int error;
 
-    if (rank_self() == NULL)
-        return ((object_wait *)object_behind(BEHIND_CND_WAIT))(condition, mutex);
-    give_mutex(mutex);
-    error = wait_by_turns(&waiting);
-    if (error == WAITS_AS_EVER)
-        error = wait_idle(rank_self(), BEHIND_CND_WAIT, condition, mutex);
-    take_mutex(mutex);
-    return error;
+    return wait_for_ever(&waiting, BEHIND_CND_WAIT, false);
 }
 
 INTERPOSES int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
@@ -311,27 +311,15 @@ INTERPOSES int sem_wait(sem_t *semaphore)
     return error;
 }
 
-static int try_by_turns(struct rank *self, sem_t *semaphore, const struct turn_block *block)
-{
-    bool is_by_turn = unlikely(self != NULL) &&
-                      taken_stand(self, TURN_SEMAPHORE, semaphore, TURN_TRY, block);
-    int error = object_do(BEHIND_SEM_TRYWAIT, semaphore);
-
-    if (is_by_turn)
-        taken_end(self, error == 0);
-    return error;
-}
-
 /* A signal handler may post, in the midst of what hands the turn on, so in a rank that has handlers
  * posts take no turn, and nothing controls whether an attempt comes before one. */
 INTERPOSES int sem_trywait(sem_t *semaphore)
 {
     struct rank *self = taken_self(SITE, semaphore);
-    const struct turn_block none = {.site = (const void *)SITE};
 
     if (unlikely(self != NULL) && libc_has_signals(self))
         (void)turn_pass(self, TURN_THREAD);
-    return try_by_turns(self, semaphore, &none);
+    return object_try(self, TURN_SEMAPHORE, BEHIND_SEM_TRYWAIT, semaphore, SITE);
 }
 
 static int fail_in_time(void)
@@ -358,11 +346,9 @@ INTERPOSES int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
 INTERPOSES int sem_post(sem_t *semaphore)
 {
     struct rank *self = taken_self(SITE, semaphore);
-    const struct turn_block none = {.site = (const void *)SITE};
 
-    if (unlikely(self != NULL) && !libc_has_signals(self) &&
-        taken_stand(self, TURN_SEMAPHORE, semaphore, TURN_GIVE, &none))
-        taken_end(self, true);
+    if (unlikely(self != NULL) && !libc_has_signals(self))
+        object_give(self, TURN_SEMAPHORE, semaphore, SITE);
     return object_do(BEHIND_SEM_POST, semaphore);
 }
 

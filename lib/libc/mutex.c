@@ -89,14 +89,6 @@ bool mutex_await(struct rank *self, void *mutex, uintptr_t site, bool is_timed)
     return !is_held(&held);
 }
 
-void mutex_give(struct rank *self, void *mutex, uintptr_t site)
-{
-    const struct turn_block none = {.site = (const void *)site};
-
-    if (taken_stand(self, TURN_MUTEX, mutex, TURN_GIVE, &none))
-        taken_end(self, true);
-}
-
 /* Programs call the functions for mutexes often, so what is only for explored jobs stands apart. */
 static __attribute__((noinline)) int lock_by_turn(enum object_function function, void *mutex,
                                                   uintptr_t site)
@@ -125,36 +117,32 @@ static bool lock_in_time(void *mutex, uintptr_t site, clockid_t clock, const str
     return false;
 }
 
-static __attribute__((noinline)) int unlock_by_turn(enum object_function function, void *mutex,
+static __attribute__((noinline)) int unlock_by_turn(enum turn_object kind,
+                                                    enum object_function function, void *object,
                                                     uintptr_t site)
 {
-    struct rank *self = taken_self_slowly(site, mutex);
+    struct rank *self = taken_self_slowly(site, object);
 
     if (self != NULL)
-        mutex_give(self, mutex, site);
-    return object_do(function, mutex);
+        object_give(self, kind, object, site);
+    return object_do(function, object);
 }
 
-static inline int unlock(enum object_function function, void *mutex, uintptr_t site)
+static inline int unlock(enum turn_object kind, enum object_function function, void *object,
+                         uintptr_t site)
 {
-    return taken_may_be() ? unlock_by_turn(function, mutex, site) : object_do(function, mutex);
+    return taken_may_be() ? unlock_by_turn(kind, function, object, site)
+                          : object_do(function, object);
 }
 
-/* Returns what libc's function does, which does not wait. */
 static __attribute__((noinline)) int try_by_turn(enum turn_object kind,
                                                  enum object_function function, void *object,
                                                  uintptr_t site)
 {
-    struct rank *self = taken_self_slowly(site, object);
-    const struct turn_block none = {.site = (const void *)site};
-    bool is_by_turn = self != NULL && taken_stand(self, kind, object, TURN_TRY, &none);
-    int error = object_do(function, object);
-
-    if (is_by_turn)
-        taken_end(self, error == 0);
-    return error;
+    return object_try(taken_self_slowly(site, object), kind, function, object, site);
 }
 
+/* Returns what libc's function does, which does not wait. */
 static inline int try(enum turn_object kind, enum object_function function, void *object,
                       uintptr_t site)
 {
@@ -190,7 +178,7 @@ INTERPOSES int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
 
 INTERPOSES int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-    return unlock(BEHIND_MUTEX_UNLOCK, mutex, SITE);
+    return unlock(TURN_MUTEX, BEHIND_MUTEX_UNLOCK, mutex, SITE);
 }
 
 INTERPOSES int mtx_lock(mtx_t *mutex)
@@ -212,7 +200,7 @@ INTERPOSES int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restr
 
 INTERPOSES int mtx_unlock(mtx_t *mutex)
 {
-    return unlock(BEHIND_MTX_UNLOCK, mutex, SITE);
+    return unlock(TURN_MUTEX, BEHIND_MTX_UNLOCK, mutex, SITE);
 }
 
 /* ---- read-write locks ----------------------------------------------------------------------- */
@@ -263,11 +251,33 @@ static bool await_rwlock(void *rwlock, enum turn_way way, uintptr_t site, clocki
     return false;
 }
 
-INTERPOSES int pthread_rwlock_rdlock(pthread_rwlock_t *rwlock)
+static inline int lock_rwlock(enum object_function function, void *rwlock, enum turn_way way,
+                              uintptr_t site)
 {
     if (taken_may_be())
-        (void)await_rwlock(rwlock, TURN_SHARE, SITE, 0, NULL);
-    return object_do(BEHIND_RDLOCK, rwlock);
+        (void)await_rwlock(rwlock, way, site, 0, NULL);
+    return object_do(function, rwlock);
+}
+
+static int lock_rwlock_in_time(enum object_function function, void *rwlock, enum turn_way way,
+                               uintptr_t site, const struct timespec *time)
+{
+    if (!await_rwlock(rwlock, way, site, CLOCK_REALTIME, time))
+        return ETIMEDOUT;
+    return object_wait_in_time(function, rwlock, site, time);
+}
+
+static int lock_rwlock_by_clock(enum object_function function, void *rwlock, enum turn_way way,
+                                uintptr_t site, clockid_t clock, const struct timespec *time)
+{
+    if (!await_rwlock(rwlock, way, site, clock, time))
+        return ETIMEDOUT;
+    return object_wait_by_clock(function, rwlock, site, clock, time);
+}
+
+INTERPOSES int pthread_rwlock_rdlock(pthread_rwlock_t *rwlock)
+{
+    return lock_rwlock(BEHIND_RDLOCK, rwlock, TURN_SHARE, SITE);
 }
 
 INTERPOSES int pthread_rwlock_tryrdlock(pthread_rwlock_t *rwlock)
@@ -278,24 +288,18 @@ INTERPOSES int pthread_rwlock_tryrdlock(pthread_rwlock_t *rwlock)
 INTERPOSES int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock,
                                           const struct timespec *restrict time)
 {
-    if (!await_rwlock(rwlock, TURN_SHARE, SITE, CLOCK_REALTIME, time))
-        return ETIMEDOUT;
-    return object_wait_in_time(BEHIND_TIMEDRDLOCK, rwlock, SITE, time);
+    return lock_rwlock_in_time(BEHIND_TIMEDRDLOCK, rwlock, TURN_SHARE, SITE, time);
 }
 
-INTERPOSES int pthread_rwlock_clockrdlock(pthread_rwlock_t *rwlock, clockid_t clock,
-                                          const struct timespec *time)
+INTERPOSES int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
+                                          const struct timespec *restrict time)
 {
-    if (!await_rwlock(rwlock, TURN_SHARE, SITE, clock, time))
-        return ETIMEDOUT;
-    return object_wait_by_clock(BEHIND_CLOCKRDLOCK, rwlock, SITE, clock, time);
+    return lock_rwlock_by_clock(BEHIND_CLOCKRDLOCK, rwlock, TURN_SHARE, SITE, clock, time);
 }
 
 INTERPOSES int pthread_rwlock_wrlock(pthread_rwlock_t *rwlock)
 {
-    if (taken_may_be())
-        (void)await_rwlock(rwlock, TURN_TAKE, SITE, 0, NULL);
-    return object_do(BEHIND_WRLOCK, rwlock);
+    return lock_rwlock(BEHIND_WRLOCK, rwlock, TURN_TAKE, SITE);
 }
 
 INTERPOSES int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock)
@@ -306,31 +310,16 @@ INTERPOSES int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock)
 INTERPOSES int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rwlock,
                                           const struct timespec *restrict time)
 {
-    if (!await_rwlock(rwlock, TURN_TAKE, SITE, CLOCK_REALTIME, time))
-        return ETIMEDOUT;
-    return object_wait_in_time(BEHIND_TIMEDWRLOCK, rwlock, SITE, time);
+    return lock_rwlock_in_time(BEHIND_TIMEDWRLOCK, rwlock, TURN_TAKE, SITE, time);
 }
 
-INTERPOSES int pthread_rwlock_clockwrlock(pthread_rwlock_t *rwlock, clockid_t clock,
-                                          const struct timespec *time)
+INTERPOSES int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
+                                          const struct timespec *restrict time)
 {
-    if (!await_rwlock(rwlock, TURN_TAKE, SITE, clock, time))
-        return ETIMEDOUT;
-    return object_wait_by_clock(BEHIND_CLOCKWRLOCK, rwlock, SITE, clock, time);
-}
-
-static __attribute__((noinline)) int unlock_rwlock_by_turn(void *rwlock, uintptr_t site)
-{
-    struct rank *self = taken_self_slowly(site, rwlock);
-    const struct turn_block none = {.site = (const void *)site};
-
-    if (self != NULL && taken_stand(self, TURN_RWLOCK, rwlock, TURN_GIVE, &none))
-        taken_end(self, true);
-    return object_do(BEHIND_RWLOCK_UNLOCK, rwlock);
+    return lock_rwlock_by_clock(BEHIND_CLOCKWRLOCK, rwlock, TURN_TAKE, SITE, clock, time);
 }
 
 INTERPOSES int pthread_rwlock_unlock(pthread_rwlock_t *rwlock)
 {
-    return taken_may_be() ? unlock_rwlock_by_turn(rwlock, SITE)
-                          : object_do(BEHIND_RWLOCK_UNLOCK, rwlock);
+    return unlock(TURN_RWLOCK, BEHIND_RWLOCK_UNLOCK, rwlock, SITE);
 }

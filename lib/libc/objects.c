@@ -9,6 +9,7 @@
 #include "base/libc_version.h"
 #include "base/must.h"
 #include "base/sanitizer.h"
+#include "rank/thread/taken.h"
 
 _Atomic(libc_any *) object_functions[BEHIND_FUNCTIONS];
 
@@ -99,4 +100,24 @@ NOT_INSTRUMENTED __attribute__((noinline)) libc_any *object_look_up(enum object_
 __attribute__((constructor)) static void look_up_all(void)
 {
     (void)object_behind(BEHIND_MUTEX_LOCK);
+}
+
+void object_give(struct rank *self, enum turn_object kind, void *object, uintptr_t site)
+{
+    const struct turn_block none = {.site = (const void *)site};
+
+    if (taken_stand(self, kind, object, TURN_GIVE, &none))
+        taken_end(self, true);
+}
+
+int object_try(struct rank *self, enum turn_object kind, enum object_function function,
+               void *object, uintptr_t site)
+{
+    const struct turn_block none = {.site = (const void *)site};
+    bool is_by_turn = unlikely(self != NULL) && taken_stand(self, kind, object, TURN_TRY, &none);
+    int error = object_do(function, object);
+
+    if (is_by_turn)
+        taken_end(self, error == 0);
+    return error;
 }

@@ -11,6 +11,7 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/libc.h"
+#include "rank/choice.h"
 
 enum object_function {
     BEHIND_MUTEX_LOCK,
@@ -117,10 +118,16 @@ static inline int object_wait_by_clock(enum object_function function, void *obje
 
 #define INTERPOSES __attribute__((visibility("default")))
 
+/* Waits for the turn of the calling thread to give the object back. */
+void object_give(struct rank *self, enum turn_object kind, void *object, uintptr_t site);
+
+/* Calls libc's function, which tries and does not wait, in the turn of the calling thread; `self`
+ * NULL: it takes none. */
+int object_try(struct rank *self, enum turn_object kind, enum object_function function,
+               void *object, uintptr_t site);
+
 /* Does the calling thread, which takes turns, have the mutex at the end? It may not if it waits
  * with a limit of time. */
 bool mutex_await(struct rank *self, void *mutex, uintptr_t site, bool is_timed);
-/* It is about to unlock it. */
-void mutex_give(struct rank *self, void *mutex, uintptr_t site);
 
 #endif
