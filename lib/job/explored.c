@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/place.h"
-#include "job/knots.h"
+#include "job/explored_deadlock.h"
 #include "job/uncontrolled.h"
 #include "p2p/describe.h"
 #include "rank/abort.h"
@@ -170,7 +170,7 @@ static struct taker *decide(struct world *world, void *subject)
     if (vain != NULL)
         return vain;
     if (count == 0 && !is_moved_from_outside(world))
-        knots_look(world);
+        explored_end_deadlock(world);
     before = memory_use(NULL);
     chosen = schedule_pick_event(&explored->schedule, explored->events, count);
     memory_use(before);
@@ -299,7 +299,7 @@ static void note_stuck(struct explored *explored, const struct turn *turn)
     struct heap *before = memory_use(NULL);
     char text[SCHEDULE_STUCK_BYTES] = "";
 
-    knots_describe_stuck(turn->stuck, text, sizeof text);
+    explored_describe_stuck(turn->stuck, text, sizeof text);
     schedule_note_stuck(&explored->schedule, text);
     memory_use(before);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "job/knots.h"
+#include "job/explored_deadlock.h"
 
 #include "base/memory.h"
 #include "base/place.h"
@@ -53,7 +53,7 @@ static void write_call(struct taker *taker, struct places *places, FILE *out)
                 place_describe(places, call->site, place));
 }
 
-void knots_describe_stuck(const struct turn_stuck *stuck, char text[], size_t bytes)
+void explored_describe_stuck(const struct turn_stuck *stuck, char text[], size_t bytes)
 {
     struct places *places = places_open();
     FILE *out = fmemopen(text, bytes, "w");
@@ -107,7 +107,7 @@ static void write_all(const struct world *world, FILE *out)
 }
 
 /* The text is on the stack, because nothing returns here from world_abort_hung. */
-void knots_look(struct world *world)
+void explored_end_deadlock(struct world *world)
 {
     char text[sizeof world->abort_text] = "";
     struct heap *before;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlocks of explored jobs in which threads of a rank wait for each other. */
-#ifndef JOB_KNOTS_H
-#define JOB_KNOTS_H
+#ifndef JOB_EXPLORED_DEADLOCK_H
+#define JOB_EXPLORED_DEADLOCK_H
 
 #include <stddef.h>
 
 struct turn_stuck;
 struct world;
 
-/* Nothing can happen any more. If threads wait for something that only other threads of their rank
- * can do, this is a deadlock, which ends the job with a report of who waits where and for whom.
- * Otherwise ranks wait for messages alone, and it returns. */
-void knots_look(struct world *world);
+/* Ends a job in which nothing can happen any more, if a thread waits for what only other threads of
+ * its rank can do: the report says which thread waits where and for which one. Returns if all wait
+ * for messages alone. */
+void explored_end_deadlock(struct world *world);
 
 /* Writes which thread has the turn and waits for something else, and where. */
-void knots_describe_stuck(const struct turn_stuck *stuck, char text[], size_t bytes);
+void explored_describe_stuck(const struct turn_stuck *stuck, char text[], size_t bytes);
 
 #endif

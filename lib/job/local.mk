@@ -16,8 +16,8 @@ libheddle_a_SOURCES += \
 	%D%/explore_program.c \
 	%D%/explore_program.h \
 	%D%/explored.c \
-	%D%/knots.c \
-	%D%/knots.h \
+	%D%/explored_deadlock.c \
+	%D%/explored_deadlock.h \
 	%D%/journal_file.c \
 	%D%/journal_file.h \
 	%D%/journals.c \

@@ -5,14 +5,14 @@
  * ended. Those of the library and of OpenMP do not, and the chooser is told of the latter
  * (TURN_OPENMP).
  *
- * What threads do with objects that they share, such as the lock of a mutex, is an event of its
- * thread: it stands at the object (taken_stand) until it is chosen among all threads that can go
- * on, so the order of the events on one object is explored, and events on different objects
- * commute. The objects stay libc's own: who is chosen calls libc's function, which then does not
- * block, because the block has been asked for before. So a thread that takes no turns may share
- * them. Condition variables and barriers are kept here instead, because nobody can see in them who
- * waits. Between two events a thread runs by itself: accesses to variables without a lock are not
- * controlled.
+ * A thread acts on an object that threads share, such as a mutex, in an event: it stands at the
+ * object (taken_stand) until it is chosen among all threads that can go on. So the order of the
+ * events on one object is explored, and events on different objects commute. The objects stay
+ * libc's own: the chosen thread calls libc's function, which does not block then, because the
+ * thread is chosen only when the object is free. So a thread that takes no turns may share them.
+ * Waits for condition variables and barriers are kept here instead, because libc's objects do not
+ * show which threads wait. Between two events a thread runs by itself: its accesses to variables
+ * without a lock are not controlled.
  *
  * With MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE the threads' calls of MPI are events on one
  * object, because the order in which they post receives counts. Calls that look, such as MPI_Test,
@@ -21,7 +21,7 @@
  * Objects are numbered in the order in which the rank's threads come to them. Only events that were
  * found in a common beginning of two runs are compared, so the numbers agree.
  *
- * A rank whose main thread is alone does none of that: it can wait for no other thread.
+ * A rank whose main thread is alone does none of that, because it can wait for no other thread.
  *
  * Owner: the rank, by the thread that has the turn. */
 #ifndef RANK_TAKEN_H
