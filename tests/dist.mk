@@ -284,6 +284,7 @@ EXTRA_DIST += \
 	%D%/programs/globals/opened/overflow_part.c \
 	%D%/programs/globals/opened/thread_local_part.c \
 	%D%/programs/globals/opened/variables_part.c \
+	%D%/op/types.h \
 	%D%/programs/jobs/explored.h \
 	%D%/programs/jobs/explored_memory.h \
 	%D%/programs/jobs/explored_threads.h \

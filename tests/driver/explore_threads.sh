@@ -241,8 +241,7 @@ else
     skip names_threads_of_openmp 'there is no OpenMP'
 fi
 
-cat >locks.c <<'EOC'
-#include <mpi.h>
+cat >enter.h <<'EOC'
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -253,6 +252,11 @@ static void *enter(void *argument)
     pthread_mutex_unlock(&mutex);
     return argument;
 }
+EOC
+cat >locks.c <<'EOC'
+#include <mpi.h>
+
+#include "enter.h"
 
 int main(int argc, char **argv)
 {
@@ -295,25 +299,18 @@ fi
 cat >handler.c <<'EOC'
 #include <errno.h>
 #include <mpi.h>
-#include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include "enter.h"
+
 static sem_t semaphore;
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void post(int signal)
 {
     (void)signal;
     sem_post(&semaphore);
-}
-
-static void *enter(void *argument)
-{
-    pthread_mutex_lock(&mutex);
-    pthread_mutex_unlock(&mutex);
-    return argument;
 }
 
 int main(int argc, char **argv)

@@ -11,22 +11,9 @@
 #include "../type/random.h"
 #include "type/element.h"
 #include "type/half.h"
+#include "types.h"
 
 enum { ELEMENTS_MAX = 67, ELEMENT_BYTES_MAX = 32 };
-
-struct type_fact {
-    const char *name;
-    MPI_Datatype handle;
-    size_t size, extent;
-    enum type_class class;
-};
-
-static const struct type_fact type_facts[] = {
-#define FACT(name, number, size, extent, alignment, class) \
-    {#name, name, size, extent, CLASS_##class},
-#include "../type/datatypes.def"
-#undef FACT
-};
 
 enum class_set {
     IN_C_INTEGER = 1 << CLASS_C_INTEGER,
@@ -51,11 +38,6 @@ static const struct op_fact op_facts[] = {
 #include "../type/operations.def"
 #undef FACT
 };
-
-static bool is_quad(const struct type_fact *fact)
-{
-    return fact->handle == MPI_REAL16 || fact->handle == MPI_COMPLEX32;
-}
 
 static bool is_allowed(const struct op_fact *op, const struct type_fact *type)
 {

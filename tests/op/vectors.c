@@ -11,20 +11,7 @@
 #include "../type/random.h"
 #include "type/element.h"
 #include "type/half.h"
-
-struct type_fact {
-    const char *name;
-    MPI_Datatype handle;
-    size_t size, extent;
-    enum type_class class;
-};
-
-static const struct type_fact type_facts[] = {
-#define FACT(name, number, size, extent, alignment, class) \
-    {#name, name, size, extent, CLASS_##class},
-#include "../type/datatypes.def"
-#undef FACT
-};
+#include "types.h"
 
 static const MPI_Op operations[] = {MPI_SUM, MPI_PROD, MPI_MIN,  MPI_MAX, MPI_BAND,
                                     MPI_BOR, MPI_BXOR, MPI_LAND, MPI_LOR, MPI_LXOR};
@@ -37,11 +24,6 @@ struct places {
     alignas(LINE) char left[BYTES_MAX + LINE], right[BYTES_MAX + LINE], out[BYTES_MAX + LINE];
     char expected[BYTES_MAX];
 };
-
-static bool is_quad(const struct type_fact *fact)
-{
-    return fact->handle == MPI_REAL16 || fact->handle == MPI_COMPLEX32;
-}
 
 static bool is_not_a_number(const char *place, size_t size, bool is_long)
 {

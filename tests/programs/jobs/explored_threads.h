@@ -26,37 +26,16 @@ static inline int number_of(void *number)
 
 static inline void runs(const char *name, heddle_function *function, int ranks, long outcomes)
 {
-    const struct heddle_options options = {.name = name,
-                                           .explore = "all",
-                                           .thread_level = MPI_THREAD_MULTIPLE,
-                                           .forbids_leaks = 1};
-    struct heddle_result result;
-    int status = heddle_run(&options, ranks, function, NULL, &result);
-
-    printf("%s, %d ranks: %ld schedules %s\n", name, ranks, result.schedules,
-           result.text != NULL ? result.text : "");
-    fflush(stdout);
-    must(status == 0 && result.has_all_schedules);
-    must(outcomes == 0 || result.schedules == outcomes + 1);
-    heddle_result_free(&result);
+    has_outcomes_at(MPI_THREAD_MULTIPLE, name, function, ranks, outcomes);
 }
 
-/* A wrong program: it is found by all, by a number and by chance, and its replay fails again. */
+/* A wrong program: it is found by all, by a number and by chance. */
 static inline void fails(const char *name, heddle_function *function, int ranks, const char *words)
 {
     static const char *const ways[] = {"all", "400", "random:1:400"};
+    int is_wrong = 1;
     size_t i;
 
-    for (i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        const struct heddle_options options = {
-            .name = name, .explore = ways[i], .thread_level = MPI_THREAD_MULTIPLE};
-        int wrong = 1;
-        struct heddle_result result;
-
-        must(heddle_run(&options, ranks, function, &wrong, &result) != 0);
-        printf("%s, %s, schedule %ld: %s\n", name, ways[i], result.schedules, result.text);
-        fflush(stdout);
-        must(strstr(result.text, words) != NULL && strstr(result.text, "HEDDLE_REPLAY") != NULL);
-        heddle_result_free(&result);
-    }
+    for (i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        finds_at(MPI_THREAD_MULTIPLE, ways[i], name, function, &is_wrong, ranks, words);
 }
