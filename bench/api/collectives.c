@@ -122,7 +122,7 @@ static double now_us(void)
     return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
-/* What that many calls cost, in microseconds. */
+/* Runs the operation `calls` times. Returns the time, in microseconds. */
 typedef double body(const struct operation *operation, int calls);
 
 static double run_blocking(const struct operation *operation, int calls)

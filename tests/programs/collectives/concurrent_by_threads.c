@@ -139,7 +139,7 @@ static int64_t value(int from, int round, int i)
     return from * 1000003 + round * 7919 + i;
 }
 
-/* What the first that many ranks' values add up to. */
+/* Adds up the values of the first `ranks` ranks. */
 static int64_t sum(int ranks, int round, int i)
 {
     int64_t sum = 0;

@@ -320,7 +320,7 @@ static void write_operand(const struct task *task, unsigned char *at, int from, 
                        hash((uint64_t)number_of_data(task), (uint64_t)from, (uint64_t)k));
 }
 
-/* What the operands of the first that many peers yield. */
+/* Combines the operands of the first `peers` peers. */
 static void write_result(const struct task *task, int peers, int first, int count)
 {
     const struct reduction *reduction = &reductions[task->kind];

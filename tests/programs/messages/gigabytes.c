@@ -75,7 +75,7 @@ static int is_whole(int way, size_t bytes)
     return (unsigned char)buffer[at] == value_at(way, (int)(at / CHUNK), at % CHUNK);
 }
 
-/* What of the buffer a way sends and receives, as that many of a type. */
+/* Sets the type and count of a message. Returns the bytes of the buffer that it covers. */
 static size_t describe(int way, MPI_Datatype *type, MPI_Count *count)
 {
     const MPI_Count gib = (MPI_Count)1 << 30;

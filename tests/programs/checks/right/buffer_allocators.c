@@ -152,7 +152,7 @@ static void by_an_argument(int rank, int size)
     free(values);
 }
 
-/* What the call has in front of its elements is not known. */
+/* The doubles may lie in front of the integers or behind them, so nothing is known of either. */
 static void a_sum_of_sizes(int rank, int size)
 {
     size_t ints = 8 * (size_t)size;
