@@ -11,10 +11,9 @@
 #
 # Not a part of `make check`: it needs the network, LAPACK (liblapack-dev), Python, and hours: one
 # for the library on a busy machine, more for all 5,749 tests, each of which is some checks. It goes
-# without Fortran and C++, to save time. When this was written, these were run with PETSc 3.18.5,
-# not all: vec_is_sf_* (664 of 680 checks pass, 16 are skipped), ksp_ksp_tutorials-ex[1-9]_* (131 of
-# 172, 40 are skipped, 1 fails), and the first 290, which are of sys and vec (422 of 571 pass, 130
-# are skipped, 19 await work).
+# without Fortran and C++, to save time. When this was written, 4,153 tests of PETSc 3.18.5 were run
+# (those of dm, ksp and mat, and most of snes), and 292 of ts and vec: 6,572 checks pass, 15 differ
+# by the words that there is no X Windows, and 1 fails that is known.
 set -u
 
 . "$(dirname "$0")/source.sh"
@@ -49,10 +48,16 @@ count() {
 failures() {
     sed -n 's/^failures//p' heddle/tests/counts/*.counts | tr -s ' ' '\n' | grep .
 }
+# Tests whose output differs from the stored one only by the words that there is no X Windows.
+without_graphics() {
+    awk '/^not ok/ { name = $3 }
+        /^#\t[<>]/ { differs[name] += 1; graphics[name] += /without X Windows|without graphics/ }
+        END { for (name in differs) if (differs[name] == graphics[name]) print name }' ../test.log
+}
 # Its stored norm is not what PETSc computes here in one rank either, with two blocks and without
 # any message: 5.67427e-07.
 known=diff-ksp_ksp_tutorials-ex5_5
-new=$(failures | grep -vx "$known")
+new=$(failures | grep -vxF -e "$known" -e "$(without_graphics)")
 verdict=ok
 [ "$(count success)" -gt 0 ] && [ -z "$new" ] || verdict='not ok'
 echo "$verdict - tests $tests: $(count success) of $(count total) checks pass," \
