@@ -77,7 +77,7 @@ static bool is_of_other_guest(const struct guest *guest, const struct binding *o
 {
     bool is_lacking = one->symbol->st_shndx == SHN_UNDEF;
     const char *found = is_lacking ? loader_symbol(RTLD_DEFAULT, one->name) : NULL;
-    const char *address = found != NULL ? found : *one->place;
+    const char *address = found != NULL ? found : binding_target(one);
     const struct module *owner = module_of(address);
 
     return owner != NULL && owner->is_guest && (guest == NULL || owner != guest->module) &&

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/atomic.h"
 #include "image/module/dynamic.h"
 
 struct bindings {
@@ -26,6 +27,12 @@ struct binding {
 
 /* Finds the next binding; the first one behind zeros. False: there is none. */
 bool bindings_next(const struct bindings *bindings, struct binding *binding);
+
+/* Returns where the place leads. Another thread may lead it elsewhere meanwhile. */
+static inline char *binding_target(const struct binding *binding)
+{
+    return load_relaxed((_Atomic(char *) *)binding->place);
+}
 
 /* Makes the place lead to another function, while threads may use it. It does not if the system
  * refuses to let the place be written. */

@@ -48,7 +48,7 @@ static int find_part(struct dl_phdr_info *info, size_t bytes, void *argument)
 static bool leads_there(const struct binding *one, const struct link_map *map,
                         const struct wish *wish)
 {
-    struct part part = {.map = map, .address = *one->place};
+    struct part part = {.map = map, .address = binding_target(one)};
 
     return strcmp(one->name, wish->name) == 0 && one->symbol->st_shndx == SHN_UNDEF &&
            (part.address == wish->present || loader_walk(find_part, &part) != 0);
