@@ -144,7 +144,7 @@ static bool describe_request(const struct rank *self, const struct request *requ
         entry->kind = CIRCLE_SEND;
         entry->number = send_number(send->serial, latest_send(self));
         return send->receiver != NULL && send->receiver->world == self->world &&
-               !send->is_buffered;
+               !send->is_local;
     }
     if (request->class != &receive_class || request->source == MPI_PROC_NULL)
         return false;

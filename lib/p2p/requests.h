@@ -14,7 +14,8 @@ struct send_request {
     struct request request;
     struct rendezvous *rendezvous; /* while the send waits for it; else NULL */
     uint32_t serial;       /* of the message (cancel.h); 0: a blocking send, not followed */
-    bool is_buffered;      /* the user's buffer has the message: MPI_Ibsend and its like */
+    bool is_local;         /* its wait needs no receive: it has been sent from a buffer of the
+                            * user's (MPI_Ibsend), or cancelled, with or without success */
     bool may_buffer;       /* the send need not wait until it is delivered */
     bool is_synchronous;   /* of a send that has a rendezvous */
     struct rank *receiver; /* NULL: MPI_PROC_NULL */

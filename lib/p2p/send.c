@@ -190,7 +190,7 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
         receiver = send_receiver(send);
     send_conclude(request);
     send_name(request, send, receiver, request->serial);
-    request->is_buffered = send->mode == SEND_BUFFERED || send->mode == SEND_COPIED;
+    request->is_local = send->mode == SEND_BUFFERED || send->mode == SEND_COPIED;
     if (receiver == NULL)
         return MPI_SUCCESS;
     facts = send_facts(self, send, receiver, data_bytes(&send->data), request->serial == 0);
