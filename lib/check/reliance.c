@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/reliance.h"
 
+#include "base/knob.h"
 #include "base/memory.h"
 #include "check/follower.h"
 #include "check/reliance_search.h"
@@ -8,6 +9,8 @@
 #include "p2p/state.h"
 #include "rank/observe/observer.h"
 #include "rank/world.h"
+
+_Atomic(int) reliance_worlds;
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
@@ -303,24 +306,34 @@ void reliance_open(struct rank *self)
 
 /* ---- the floor ------------------------------------------------------------------------------- */
 
-static bool create_reliance(struct world *world)
+bool reliance_follow(struct world *world)
 {
-    if (!reliance_is_followed())
+    if (reliance_of(world) != NULL)
         return true;
     if (world->size > RANKS_MAX) {
         store_relaxed(&world->root->findings.has_unfollowed, true);
         return true;
     }
     store_relaxed(&world->local[FLOOR_RELIANCE], reliance_create(world->size));
-    return reliance_of(world) != NULL;
+    if (reliance_of(world) == NULL)
+        return false;
+    fetch_add_relaxed(&reliance_worlds, 1);
+    return true;
+}
+
+static bool create_reliance(struct world *world)
+{
+    return knobs.unsafe == 0 || reliance_follow(world);
 }
 
 static void destroy_reliance(struct world *world)
 {
     struct reliance *all = reliance_of(world);
 
-    if (all != NULL)
-        reliance_destroy(all);
+    if (all == NULL)
+        return;
+    fetch_add_relaxed(&reliance_worlds, -1);
+    reliance_destroy(all);
 }
 
 const struct floor reliance_floor = {.create = create_reliance, .destroy = destroy_reliance};

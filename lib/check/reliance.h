@@ -36,8 +36,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/atomic.h"
 #include "base/call.h"
-#include "base/knob.h"
 #include "p2p/arguments.h"
 #include "rank/floor.h"
 #include "rank/rank.h"
@@ -45,13 +45,20 @@
 
 extern const struct floor reliance_floor;
 
+/* Follows the ranks of a world that has not begun, also without HEDDLE_UNSAFE: an explored job
+ * fails by the circles of its schedules (job/explored.h). False: no memory. */
+bool reliance_follow(struct world *world);
+
 /* When the rank's messaging is opened. Without memory the rank is not followed. */
 void reliance_open(struct rank *self);
 
-/* The functions below are for calls while this holds. */
+extern _Atomic(int) reliance_worlds; /* that are followed */
+
+/* The functions below are for calls while this holds. They do nothing in a world that is not
+ * followed. */
 static inline bool reliance_is_followed(void)
 {
-    return unlikely(knobs.unsafe != 0);
+    return unlikely(load_relaxed(&reliance_worlds) != 0);
 }
 
 /* The call has sent that; it has received; it has waited for all these requests, which are not yet

@@ -203,13 +203,13 @@ static int try_usual(struct explorer *explorer, int index)
     return 0;
 }
 
-/* Does the job still fail when standard sends are buffered? */
+/* Does the job still fail when standard sends are buffered? That it relies on that is known. */
 static int try_buffers(struct explorer *explorer)
 {
     struct schedule *schedule = &explorer->explored.schedule;
     struct heddle_result result;
 
-    schedule->sends_wait = false;
+    schedule->sends_wait = schedule->is_followed = false;
     if (run_once(explorer, &result) != 0)
         return -1;
     schedule->sends_wait = !explorer->has_failed;
@@ -285,6 +285,7 @@ static bool prepare_next(struct explorer *explorer, const struct explore_order *
                                            : schedule_next(schedule);
         extent->has_dropped |= !has_more && explorer->bound.has_dropped;
     }
+    schedule->is_followed = true;
     go_ahead(explorer, order->is_by_chance ? SCHEDULE_BY_CHANCE : SCHEDULE_BY_TREE, order);
     extent->has_reached_most = has_more && order->most > 0 && extent->number >= order->most;
     return has_more && !extent->has_reached_most;
@@ -367,6 +368,7 @@ static int explore_faults(struct explorer *explorer, const struct explore_order 
     struct explore_extent *extent = &explorer->extent;
     int err = explore_read_answers(&explorer->explored.schedule, "");
 
+    explorer->explored.schedule.is_followed = false;
     if (err == 0)
         err = run_once(explorer, result);
     extent->number = 1;

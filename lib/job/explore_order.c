@@ -55,6 +55,7 @@ int explore_read_answers(struct schedule *schedule, const char *text)
         return note(-1, "no memory to repeat a schedule");
     schedule->sends_wait = *text == 'w';
     text += schedule->sends_wait;
+    schedule->is_followed = *text != 'f';
     if (*text == 'f')
         schedule->fault.at = (int)strtol(text + 1, (char **)(uintptr_t)&text, 10);
     while (*text != '\0') {

@@ -4,12 +4,15 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/finding.h"
 #include "base/memory.h"
 #include "base/place.h"
+#include "check/reliance.h"
 #include "job/explored_deadlock.h"
 #include "job/uncontrolled.h"
 #include "p2p/describe.h"
 #include "rank/abort.h"
+#include "rank/findings.h"
 #include "rank/floor.h"
 #include "rank/name.h"
 #include "rank/sleep/waiter.h"
@@ -426,15 +429,22 @@ void explored_note_abort(const struct world *world)
         schedule_note_hang(&explored->schedule);
 }
 
+bool explored_relies_on_buffers(struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_EXPLORED]) != NULL &&
+           findings_have(&world->root->findings, FINDING_UNSAFE_SEND);
+}
+
 bool explored_prepare(struct explored *explored, struct world *world)
 {
     static const struct floor floor = {.begin = begin, .end = end};
+    const bool is_followed = explored->schedule.is_followed && !explored->schedule.sends_wait;
 
     store_relaxed(&world->local[FLOOR_EXPLORED], explored);
     store_relaxed(&explored->clock.now_ns, 0);
     store_relaxed(&explored->clock.freed_ns, 0);
     explored->clock.reads = 0;
     free_looks(explored);
-    return turns_create(world, decide, explored) &&
-           world_add_floor(world, &floor);
+    return (!is_followed || reliance_follow(world)) &&
+           turns_create(world, decide, explored) && world_add_floor(world, &floor);
 }

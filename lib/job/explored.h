@@ -42,6 +42,11 @@ void explored_fini(struct explored *explored);
 /* An abort has ended the world: the schedule of its run, if it has one, learns how. */
 void explored_note_abort(const struct world *world);
 
+/* Does the run, whose ranks have ended, rely on buffers? It has failed then: without them ranks
+ * would have waited for each other (check/reliance.h). The first run of an exploration is not
+ * followed for that, because another run of its schedule has standard sends that wait. */
+bool explored_relies_on_buffers(struct world *world);
+
 /* The world's ranks, which have not started, run under the schedule. False: no memory. */
 bool explored_prepare(struct explored *explored, struct world *world);
 

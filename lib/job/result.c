@@ -254,6 +254,11 @@ void result_forbid_findings(struct heddle_result *result)
     forbid(result, result->findings, "the job was warned, and its options forbid that");
 }
 
+void result_forbid_reliance(struct heddle_result *result)
+{
+    forbid(result, result->findings, "standard sends return only because messages are buffered");
+}
+
 void result_refuse(struct heddle_result *result)
 {
     *result = (struct heddle_result){.status = -1, .text = memory_copy_text(note_text())};

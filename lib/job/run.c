@@ -287,6 +287,8 @@ static int run_world(struct world *world, struct heddle_result *result)
     is_gone = ending_await(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
     explored_note_abort(world);
     is_described = result_fill(result, world, is_over);
+    if (is_described && explored_relies_on_buffers(world))
+        result_forbid_reliance(result);
     if (is_described && forbidden.forbids_findings)
         result_forbid_findings(result);
     if (is_described && (forbidden.forbids_leaks || forbidden.forbids_findings))

@@ -26,9 +26,11 @@ int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
  * memory; the result then has no ranks. */
 bool result_fill(struct heddle_result *result, struct world *world, bool is_over);
 
-/* Make a job fail that left objects unfreed, or was warned, and otherwise succeeded. */
+/* Make a job fail that left objects unfreed, was warned, or was warned of sends that rely on
+ * buffers, and otherwise succeeded. */
 void result_forbid_leaks(struct heddle_result *result);
 void result_forbid_findings(struct heddle_result *result);
+void result_forbid_reliance(struct heddle_result *result);
 
 /* Describes a job that did not start, for the reason in the note. */
 void result_refuse(struct heddle_result *result);

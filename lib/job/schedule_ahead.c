@@ -56,6 +56,7 @@ bool schedule_go_ahead(struct schedule *schedule, struct schedule_ahead *ahead)
     ahead->number++;
     if (ahead->most > 0 && ahead->number >= ahead->most)
         return false;
+    schedule->is_followed = ahead->way != SCHEDULE_BY_FAULTS;
     switch (ahead->way) {
     case SCHEDULE_ALONE:
         return false;
@@ -95,7 +96,8 @@ uint64_t schedule_key(const struct schedule *schedule)
     uint64_t key = random_mix(chance->is_wanted ? chance->seed : 0, (uint64_t)chance->length);
     int i;
 
-    key = random_mix(key, 2 * (uint64_t)schedule->fault.at + schedule->sends_wait);
+    key = random_mix(key, 4 * (uint64_t)schedule->fault.at + 2 * schedule->is_followed +
+                              schedule->sends_wait);
     for (i = 0; i < schedule->answers_count; i++)
         key = random_mix(key, (uint64_t)schedule->answers[i]);
     for (i = 0; i < schedule->count; i++)

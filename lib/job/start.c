@@ -314,6 +314,8 @@ int job_tell(struct world *world, int status)
     status = print_leaks(world, status);
     ending_await(world, WORLD_REPORTED);
     status = verdict_tell(world, status);
+    if (status == 0 && explored_relies_on_buffers(world))
+        status = FINDING_STATUS;
     journals_tell(world, status != 0, stderr, "heddle: ");
     views_write(world, job_of(world)->title);
     views_tell();

@@ -232,6 +232,18 @@ char *findings_describe(struct findings *findings)
     return memory_take_over(text);
 }
 
+bool findings_have(struct findings *findings, enum finding kind)
+{
+    const struct finding_place *found;
+
+    lock_take(&findings->lock);
+    found = findings->first;
+    while (found != NULL && found->kind != kind)
+        found = found->next;
+    lock_release(&findings->lock);
+    return found != NULL;
+}
+
 void findings_drop(struct findings *findings)
 {
     struct finding_place *found, *next;

@@ -82,6 +82,9 @@ void findings_count_report(const struct rank *self) __attribute__((no_sanitize("
 /* Describes what has been found, in lines. Returns library memory; NULL: nothing, or no memory. */
 char *findings_describe(struct findings *findings);
 
+/* Has the job found mistakes of that kind? */
+bool findings_have(struct findings *findings, enum finding kind);
+
 /* Gives what a world has kept, when it is destroyed. */
 void findings_drop(struct findings *findings);
 

@@ -98,6 +98,21 @@ static int leans_on_buffers(void *argument)
     return argument != NULL;
 }
 
+/* Two leaders, 0 and 2, send to each other and receive from any member of the other pair. Each has
+ * a send that waits for the other's second receive if both take the follower's message first. */
+static int leans_on_buffers_in_one_order(void *argument)
+{
+    const int rank = heddle_rank(), leader = 2 - (rank & 2);
+    int value;
+
+    MPI_Sendrecv(&rank, 1, MPI_INT, leader, TAG, &value, 1, MPI_INT,
+                 rank % 2 == 0 ? MPI_ANY_SOURCE : MPI_PROC_NULL, TAG, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    if (rank % 2 == 0)
+        receive_int(&value, MPI_ANY_SOURCE, TAG);
+    return argument != NULL;
+}
+
 /* Rank 2 sends to rank 0 before it sends to rank 1, which only then sends to rank 0. Still rank 1's
  * message can be the first. */
 static int overtakes(void *argument)
@@ -253,6 +268,10 @@ static void bugs_of_one_schedule_are_found(void)
              "rank 0: number 2 of 2 requests that are done is reported");
     is_found("leans_on_buffers", leans_on_buffers, 2, 65,
              "in which standard sends wait for their receives");
+    is_found("leans_in_one_order", leans_on_buffers_in_one_order, 4, 1,
+             "standard sends return only because messages are buffered");
+    is_found("leans_in_one_order", leans_on_buffers_in_one_order, 4, 1,
+             "takes the message from source 3 with tag 3, not the one from source 2");
     is_found("overtakes", overtakes, 3, 1, "before rank 0 goes on");
     is_found("shuts_down_early", shuts_down_early, 3, 1, "two messages are left");
     is_found("sums_as_they_come", sums_as_they_come, 4, 1, "the sum is 1");
