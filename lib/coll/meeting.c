@@ -2,6 +2,7 @@
 #include "coll/meeting.h"
 
 #include "base/cpu.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 
 /* Polls the table's cell briefly, for that many steps. */
@@ -20,14 +21,14 @@ static void look_out(const struct board *board, uint64_t seqno, unsigned steps)
 
 /* Is it the last on its core to arrive after that many steps, as far as is known? All wait for the
  * core with the most members: when that has been this one for a while, the member moves to
- * another. */
+ * another. Where ranks take turns nobody arrives while a member looks out, so none comes last. */
 static bool comes_last(struct comm *comm, struct board *board, int seat, uint64_t seqno,
                        unsigned steps)
 {
     const uint64_t number = seqno << CLAIM_STAGE_BITS | steps;
     int processors = comm->self->world->cpus;
 
-    if (!board_come_last(board, seat, number, cpu_current()))
+    if (choice_is_open(comm->self) || !board_come_last(board, seat, number, cpu_current()))
         return false;
     if (unlikely(rank_moves(comm->self, board_count_overcommitted(board, seat, processors))))
         board_settle(board, seat, cpu_current());
