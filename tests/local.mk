@@ -481,6 +481,7 @@ program_tests = \
 	tests/programs/windows/jobs.c \
 	tests/programs/windows/jobs_left.c \
 	tests/programs/windows/left_at_finalize.c \
+	tests/programs/windows/first_lock_all.c \
 	tests/programs/windows/many_locks.c \
 	tests/programs/windows/random_epochs.c \
 	tests/programs/windows/whole_accumulates.c

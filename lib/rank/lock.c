@@ -59,7 +59,8 @@ static bool word_change(struct rank_lock *lock, uint64_t *expected, uint64_t wor
 {
     if (IS_FOR_THREAD_SANITIZER)
         return compare_exchange_relaxed(&lock->word, expected, word);
-    return compare_exchange_acq_rel(&lock->word, expected, word); /* edge rank_lock.word */
+    /* edges rank_lock.word, rank_lock.seen */
+    return compare_exchange_seq_cst(&lock->word, expected, word);
 }
 
 /* The address by which ThreadSanitizer knows what holders of a mode have done. */
@@ -70,6 +71,8 @@ static char *token_of(struct rank_lock *lock, enum rank_lock_mode mode)
 
 static void tell_taken(struct rank_lock *lock, enum rank_lock_mode mode)
 {
+    if (likely(!causal_is_there()))
+        return;
     if (mode != RANK_LOCK_SHARED)
         causal_acquire(token_of(lock, RANK_LOCK_SHARED));
     if (mode != RANK_LOCK_GROUP)
@@ -207,20 +210,6 @@ static const struct wait granted = {.is_pending = is_waiting, .describe = descri
 
 /* ---- what ranks call ------------------------------------------------------------------------- */
 
-static void list_hold(struct rank *self, struct rank_lock_hold *hold)
-{
-    guard_enter(&self->guard);
-    list_append(&self->lock_holds, &hold->link);
-    guard_leave(&self->guard);
-}
-
-static void unlist_hold(struct rank *self, struct rank_lock_hold *hold)
-{
-    guard_enter(&self->guard);
-    list_remove(&hold->link);
-    guard_leave(&self->guard);
-}
-
 /* True if the rank holds a lock other than the companion. */
 static bool holds_any(struct rank *self, const struct rank_lock_hold *companion)
 {
@@ -236,23 +225,30 @@ static bool holds_any(struct rank *self, const struct rank_lock_hold *companion)
     return holds;
 }
 
-/* Takes the lock if that needs no waiting, or queues the rank if it is to wait. True: it has the
- * lock. */
-static bool ask(struct rank_lock_hold *hold, bool waits, const struct rank_lock_hold *companion)
+/* Takes the lock if those who hold it let the rank in; one that does not overtake needs an empty
+ * queue, too. */
+static bool take_at_once(const struct rank_lock_hold *hold, bool overtakes)
 {
     struct rank_lock *lock = hold->lock;
     uint64_t word = load_relaxed(&lock->word);
-    bool is_free = false;
 
-    while (!(word & WORD_QUEUED) && word_admits(word, hold->mode))
+    while ((overtakes || !(word & WORD_QUEUED)) && word_admits(word, hold->mode))
         if (likely(word_change(lock, &word, word_with(word, hold->mode))))
             return true;
+    return false;
+}
+
+/* Takes the lock if that needs no waiting, or queues the rank. True: it has the lock. */
+static bool ask(struct rank_lock_hold *hold, const struct rank_lock_hold *companion)
+{
+    struct rank_lock *lock = hold->lock;
+    bool is_free;
+
+    if (likely(take_at_once(hold, false)))
+        return true;
     hold->overtakes = holds_any(hold->rank, companion);
-    while (hold->overtakes && word_admits(word, hold->mode))
-        if (word_change(lock, &word, word_with(word, hold->mode)))
-            return true;
-    if (!waits)
-        return false;
+    if (hold->overtakes && take_at_once(hold, true))
+        return true;
     lock_take(&lock->lock);
     is_free = take_or_mark(lock, hold);
     if (!is_free)
@@ -271,15 +267,21 @@ static void fill_hold(struct rank *self, struct rank_lock *lock, enum rank_lock_
     store_relaxed(&hold->is_granted, false);
 }
 
+/* Inside the rank's guard. */
+static void note_taken(struct rank_lock_hold *hold)
+{
+    tell_taken(hold->lock, hold->mode);
+    store_relaxed(&hold->is_granted, true);
+    list_append(&hold->rank->lock_holds, &hold->link);
+}
+
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold)
 {
     fill_hold(self, lock, mode, site, hold);
-    if (!ask(hold, false, NULL))
+    if (!take_at_once(hold, false))
         return false;
-    tell_taken(lock, mode);
-    store_relaxed(&hold->is_granted, true);
-    list_hold(self, hold);
+    note_taken(hold);
     return true;
 }
 
@@ -288,11 +290,11 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
                            const struct rank_lock_hold *companion)
 {
     fill_hold(self, lock, mode, site, hold);
-    if (unlikely(!ask(hold, true, companion)))
+    if (unlikely(!ask(hold, companion)))
         rank_wait(self, &granted, hold);
-    tell_taken(lock, mode);
-    store_relaxed(&hold->is_granted, true);
-    list_hold(self, hold);
+    guard_enter(&self->guard);
+    note_taken(hold);
+    guard_leave(&self->guard);
 }
 
 void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
@@ -301,25 +303,52 @@ void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mo
     rank_lock_take_beside(self, lock, mode, site, hold, NULL);
 }
 
-void rank_lock_release(struct rank_lock_hold *hold)
+bool rank_lock_drop(struct rank_lock_hold *hold)
 {
     struct rank_lock *lock = hold->lock;
-    struct rank *self = hold->rank;
     uint64_t before;
 
     must(load_relaxed(&hold->is_granted));
-    unlist_hold(self, hold);
+    list_remove(&hold->link);
     store_relaxed(&hold->is_granted, false);
     causal_release(token_of(lock, hold->mode));
     before = IS_FOR_THREAD_SANITIZER
                  ? fetch_add_relaxed(&lock->word, -word_holder)
                  : fetch_sub_acq_rel(&lock->word, word_holder); /* edge rank_lock.word */
     law(!word_is_free(before));
-    if (likely(!(before & WORD_QUEUED)))
-        return;
+    return unlikely(before & WORD_QUEUED);
+}
+
+void rank_lock_grant(struct rank *self, struct rank_lock *lock)
+{
     lock_take(&lock->lock);
     grant(self, lock);
     lock_release(&lock->lock);
+}
+
+void rank_lock_release(struct rank_lock_hold *hold)
+{
+    struct rank_lock *lock = hold->lock;
+    struct rank *self = hold->rank;
+    bool do_wait;
+
+    guard_enter(&self->guard);
+    do_wait = rank_lock_drop(hold);
+    guard_leave(&self->guard);
+    if (do_wait)
+        rank_lock_grant(self, lock);
+}
+
+bool rank_lock_is_exclusive(const struct rank_lock *lock)
+{
+    const uint64_t word = load_seq_cst(&lock->word); /* edge rank_lock.seen */
+
+    return !word_is_free(word) && word_mode(word) == RANK_LOCK_EXCLUSIVE;
+}
+
+void rank_lock_publish(struct rank_lock *lock)
+{
+    causal_release(token_of(lock, RANK_LOCK_GROUP));
 }
 
 void rank_lock_check(struct rank_lock *lock)

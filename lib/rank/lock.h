@@ -29,7 +29,9 @@
  *
  * Edges
  *   rank_lock.word     releasing publishes what was done under the lock to the next holder.
- *   rank_lock.granted  the rank that grants the lock publishes what was done under it. */
+ *   rank_lock.granted  the rank that grants the lock publishes what was done under it.
+ *   rank_lock.seen     a rank takes the lock, and then looks for a word of others; they store that
+ *                      word, and then ask rank_lock_is_exclusive. At least one sees the other. */
 #ifndef RANK_LOCK_H
 #define RANK_LOCK_H
 
@@ -74,12 +76,24 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
                            const void *site, struct rank_lock_hold *hold,
                            const struct rank_lock_hold *companion);
 
-/* Takes the lock if that needs no waiting; false: it would have to wait. */
+/* Takes the lock if nobody waits for it and those who hold it let this rank in; false: they do not.
+ * Inside the rank's guard. */
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold);
 
 /* Releases the lock. Any thread of the rank that holds it may call. */
 void rank_lock_release(struct rank_lock_hold *hold);
+
+/* Releases the lock inside the rank's guard. True: ranks wait, and rank_lock_grant has to follow
+ * outside. */
+bool rank_lock_drop(struct rank_lock_hold *hold);
+void rank_lock_grant(struct rank *self, struct rank_lock *lock);
+
+bool rank_lock_is_exclusive(const struct rank_lock *lock);
+
+/* Tells causality that who takes the lock later, but in a group, knows what the calling rank
+ * does. */
+void rank_lock_publish(struct rank_lock *lock);
 
 /* Asserts the laws. */
 void rank_lock_check(struct rank_lock *lock);

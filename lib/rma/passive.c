@@ -7,6 +7,7 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "rank/journal_place.h"
+#include "rank/observe/causal.h"
 #include "rank/wait.h"
 
 /* The epoch of one locked member. */
@@ -15,6 +16,7 @@ struct lock_epoch {
     int target;
     bool is_exclusive;
     bool is_checked; /* false: MPI_MODE_NOCHECK, or MPI_PROC_NULL: no lock is held */
+    bool has_all;    /* all_hold is held */
     const void *site;
     struct rank_lock_hold all_hold;
     struct rank_lock_hold hold;
@@ -124,78 +126,146 @@ static int refuse_again(const struct lock_epoch *epoch, int target)
     return MPI_ERR_RMA_SYNC;
 }
 
-/* Finds that the target is not locked yet, and memory for its epoch. */
-static int begin_lock(struct window *window, int target, struct lock_epoch **epoch)
-{
-    const struct lock_epoch *before;
-    bool are_many;
-
-    guard_enter(&window->self->guard);
-    before = find_held(window, target);
-    *epoch = before == NULL ? take_epoch(window) : NULL;
-    are_many = window->lock_count >= LISTED_LOCKS_MAX;
-    guard_leave(&window->self->guard);
-    if (are_many)
-        window_make_extras(window); /* for the table; a list serves without */
-    if (before != NULL)
-        return refuse_again(before, target);
-    return *epoch != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a lock");
-}
-
 static bool is_in_journal(const struct window *window)
 {
     return unlikely(window->self->journal != NULL) && window->common->orders != NULL;
 }
 
-int passive_lock(struct window *window, int target, bool is_exclusive, bool is_checked,
-                 const struct call *call)
+/* Does an exclusive lock need that of the whole window? */
+static bool needs_all(const struct window_common *common)
+{
+    return load_seq_cst(&common->all_use) != ALL_UNUSED; /* edge rank_lock.seen */
+}
+
+static enum rank_lock_mode mode_of(const struct lock_epoch *epoch)
+{
+    return epoch->is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED;
+}
+
+/* Takes the target's lock alone, if that needs no waiting. False: it is not held, and if *do_wait,
+ * others wait for it. Inside the guard. */
+static bool take_alone(struct window *window, struct lock_epoch *epoch, bool *do_wait)
 {
     struct window_common *common = window->common;
-    struct lock_epoch *epoch;
-    int err = begin_lock(window, target, &epoch);
 
-    if (err != MPI_SUCCESS)
-        return err;
-    epoch->target = target;
-    epoch->site = call->site;
-    epoch->is_exclusive = is_exclusive;
-    epoch->is_checked = is_checked && target != MPI_PROC_NULL;
-    if (epoch->is_checked && is_in_journal(window))
+    if ((epoch->is_exclusive && needs_all(common)) || is_in_journal(window) ||
+        !rank_lock_try(window->self, &common->parts[epoch->target].lock, mode_of(epoch),
+                       epoch->site, &epoch->hold))
+        return false;
+    if (!epoch->is_exclusive || likely(!needs_all(common)))
+        return true;
+    *do_wait = rank_lock_drop(&epoch->hold);
+    return false;
+}
+
+static void take_locks(struct window *window, struct lock_epoch *epoch)
+{
+    struct window_common *common = window->common;
+
+    if (is_in_journal(window))
         journal_await_grant(window->self, &common->grants);
-    if (epoch->is_checked && is_exclusive)
-        rank_lock_take(window->self, &common->all_lock, RANK_LOCK_GROUP, call->site,
+    epoch->has_all = epoch->is_exclusive;
+    if (epoch->has_all)
+        rank_lock_take(window->self, &common->all_lock, RANK_LOCK_GROUP, epoch->site,
                        &epoch->all_hold);
-    if (epoch->is_checked)
-        rank_lock_take_beside(window->self, &common->parts[target].lock,
-                              is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED, call->site,
-                              &epoch->hold, is_exclusive ? &epoch->all_hold : NULL);
-    if (epoch->is_checked && is_in_journal(window))
+    rank_lock_take_beside(window->self, &common->parts[epoch->target].lock, mode_of(epoch),
+                          epoch->site, &epoch->hold, epoch->has_all ? &epoch->all_hold : NULL);
+    if (is_in_journal(window))
         journal_note_grant(window->self, &common->grants);
+}
+
+/* The epoch, for which there is memory, is not entered yet: the table has no room, or its locks are
+ * waited for. */
+static void lock_slowly(struct window *window, struct lock_epoch *epoch, bool are_many,
+                        bool do_wait)
+{
+    if (do_wait)
+        rank_lock_grant(window->self, &window->common->parts[epoch->target].lock);
+    if (are_many)
+        window_make_extras(window); /* for the table; a list serves without */
+    if (epoch->is_checked)
+        take_locks(window, epoch);
     guard_enter(&window->self->guard);
     add_lock(window, epoch);
     guard_leave(&window->self->guard);
+}
+
+int passive_lock(struct window *window, int target, bool is_exclusive, bool is_checked,
+                 const struct call *call)
+{
+    struct lock_epoch *epoch;
+    const struct lock_epoch *before;
+    bool is_entered = false, are_many, do_wait = false;
+
+    guard_enter(&window->self->guard);
+    are_many = window->lock_count >= LISTED_LOCKS_MAX;
+    before = find_held(window, target);
+    epoch = before == NULL ? take_epoch(window) : NULL;
+    if (likely(epoch != NULL)) {
+        epoch->target = target;
+        epoch->site = call->site;
+        epoch->is_exclusive = is_exclusive;
+        epoch->is_checked = is_checked && target != MPI_PROC_NULL;
+        epoch->has_all = false;
+        is_entered = !are_many && (!epoch->is_checked || take_alone(window, epoch, &do_wait));
+    }
+    if (is_entered)
+        add_lock(window, epoch);
+    guard_leave(&window->self->guard);
+    if (before != NULL)
+        return refuse_again(before, target);
+    if (epoch == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for a lock");
+    if (!is_entered)
+        lock_slowly(window, epoch, are_many, do_wait);
     return MPI_SUCCESS;
 }
 
 int passive_unlock(struct window *window, int target)
 {
+    struct window_common *common = window->common;
+    struct rank *self = window->self;
     struct lock_epoch *epoch;
+    bool do_wait = false, do_wait_for_all = false;
 
-    guard_enter(&window->self->guard);
+    guard_enter(&self->guard);
     epoch = find_held(window, target);
-    if (epoch != NULL)
+    if (epoch != NULL) {
         take_out(window, epoch);
-    guard_leave(&window->self->guard);
-    if (epoch == NULL)
-        return note(MPI_ERR_RMA_SYNC, "rank %d is not locked by this rank", target);
-    if (epoch->is_checked)
-        rank_lock_release(&epoch->hold);
-    if (epoch->is_checked && epoch->is_exclusive)
-        rank_lock_release(&epoch->all_hold);
-    guard_enter(&window->self->guard);
-    give_epoch(window, epoch);
-    guard_leave(&window->self->guard);
-    return MPI_SUCCESS;
+        do_wait = epoch->is_checked && rank_lock_drop(&epoch->hold);
+        do_wait_for_all = epoch->has_all && rank_lock_drop(&epoch->all_hold);
+        give_epoch(window, epoch);
+    }
+    guard_leave(&self->guard);
+    if (do_wait)
+        rank_lock_grant(self, &common->parts[target].lock);
+    if (do_wait_for_all)
+        rank_lock_grant(self, &common->all_lock);
+    return epoch != NULL ? MPI_SUCCESS
+                         : note(MPI_ERR_RMA_SYNC, "rank %d is not locked by this rank", target);
+}
+
+/* ---- the lock of the whole ------------------------------------------------------------------- */
+
+/* Waits for those who hold locks of targets exclusively without that of the whole. From then on
+ * nobody does. Who takes the lock of the whole later knows what they have done. */
+static void begin_to_use_all(struct window *window, const struct call *call)
+{
+    struct window_common *common = window->common;
+    int use = ALL_UNUSED, i;
+
+    compare_exchange_seq_cst(&common->all_use, &use, ALL_BEGUN); /* edge rank_lock.seen */
+    for (i = 0; i < common->size; i++) {
+        struct rank_lock *lock = &common->parts[i].lock;
+        struct rank_lock_hold hold;
+
+        if (!rank_lock_is_exclusive(lock) && !causal_is_there())
+            continue;
+        rank_lock_take(window->self, lock, RANK_LOCK_SHARED, call->site, &hold);
+        rank_lock_release(&hold);
+    }
+    rank_lock_publish(&common->all_lock);
+    store_release(&common->all_use, ALL_USED); /* edge window.all_used */
 }
 
 int passive_lock_all(struct window *window, bool is_checked, const struct call *call)
@@ -208,7 +278,9 @@ int passive_lock_all(struct window *window, bool is_checked, const struct call *
     if (epoch == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a lock");
     epoch->next = NULL;
-    epoch->is_checked = is_checked;
+    epoch->is_checked = epoch->has_all = is_checked;
+    if (is_checked && load_acquire(&window->common->all_use) != ALL_USED) /* edge window.all_used */
+        begin_to_use_all(window, call);
     if (is_checked && is_in_journal(window))
         journal_await_grant(window->self, &window->common->grants);
     if (is_checked)
@@ -258,7 +330,7 @@ static void check_lock_of_member(const struct window *window, const struct lock_
     if (!epoch->is_checked)
         return;
     check_held(&epoch->hold, &common->parts[epoch->target].lock); /* law 4 */
-    if (epoch->is_exclusive)
+    if (epoch->has_all)
         check_held(&epoch->all_hold, &common->all_lock);
 }
 

@@ -78,6 +78,9 @@ struct window_part {
     _Atomic(int) completed; /* calls of MPI_Win_complete for the exposure that is open */
 };
 
+/* Whether the lock of a whole window is in use (passive.h). */
+enum all_use { ALL_UNUSED, ALL_BEGUN, ALL_USED };
+
 struct window_common {
     struct context *context; /* of the window's own communicator; one reference for each member */
     int flavor;              /* MPI_WIN_FLAVOR_CREATE ... */
@@ -89,6 +92,7 @@ struct window_common {
     struct races *races;     /* HEDDLE_RMA; NULL: races are not looked for */
     _Atomic(uint32_t) grants; /* of locks, for journals */
     struct rank_lock all_lock; /* taken shared by lock_all, as a group by exclusive locks */
+    _Atomic(int) all_use; /* enum all_use */
     char number[24];         /* "window 3" */
     struct lock name_lock;
     char name[MPI_MAX_OBJECT_NAME]; /* for reports of locks: that, or as a member has named it */

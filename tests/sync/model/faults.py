@@ -108,6 +108,11 @@ FAULTS = [
      "a member does not look whether the mode has ended"),
     ("rma/region.c", "if (load_acquire(&regions->version) == before)", "",
      "region that is attached", "an origin does not look for a change meanwhile"),
+    ("rma/passive.c", "    if (!epoch->is_exclusive || likely(!needs_all(common)))\n"
+     "        return true;", "    return true;", "window locked as a whole",
+     "who locks a target alone does not look again for users of the whole window's lock"),
+    ("rma/passive.c", "if (!rank_lock_is_exclusive(lock) && !causal_is_there())", "if (true)",
+     "window locked as a whole", "who locks all members waits for none that is locked alone"),
     ("rma/pscw.c", "rank_wake(window_member(window, post->origin));", "",
      "window that is exposed", "a post wakes nobody"),
     ("rma/pscw.c", "load_relaxed(&window_own_part(window)->posted) - 1",

@@ -37,7 +37,7 @@ LOW_PROGRAMS = ["programs", "queues", "boards", "litmus"]
 HIGH = ["rank/rank", "rank/life", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
         "rank/turns", "rank/turns_thread", "rank/turns_vain", "rank/worlds/connected",
         "request/request", "p2p/rendezvous", "p2p/split_copy", "p2p/mailbox", "rma/accumulate",
-        "rma/native", "rma/region", "rma/pscw", "io/accord", "io/joint", "io/merge"]
+        "rma/native", "rma/region", "rma/pscw", "rma/passive", "io/accord", "io/joint", "io/merge"]
 HIGH_PROGRAMS = ["ranks", "messages", "windows", "files", "around", "absent"]
 CHECKER = ["memory", "explore", "coroutine", "entry", "kernel", "main"]
 NAMES = [*LOW, *LOW_PROGRAMS, *HIGH, *HIGH_PROGRAMS, *CHECKER]
@@ -53,6 +53,7 @@ BOUNDED = {"guard with two remote threads": EXECUTIONS,
            "rank with two threads that wait": 20000,
            "rank lock of two, again": 20000, "rank lock of three": 20000,
            "rank lock that is shared": 20000, "rendezvous of two who copy": 20000,
+           "window locked as a whole": 20000, "window locked as a whole by two": 20000,
            "file of two accesses": 10000, "file of two windows": 10000}
 SMALL = ["park with a flag", "mpsc that is woken", "shuttle", "shuttle beside a queue",
          "board whose reader dozes", "object that three drop", "register of worlds"]

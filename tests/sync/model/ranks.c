@@ -243,6 +243,7 @@ static struct locked {
     struct rank_lock lock;
     struct rank_lock_hold holds[RANKS_MAX];
     int readers[RANKS_MAX];
+    _Atomic(bool) is_watched;
 } *locked;
 
 static void begin_lock(int ranks)
@@ -300,16 +301,45 @@ void one_locks_shared(int thread)
     rank_lock_release(hold);
 }
 
+static bool tries(struct rank *self, struct rank_lock_hold *hold)
+{
+    bool has_lock;
+
+    guard_enter(&self->guard);
+    has_lock = rank_lock_try(self, &locked->lock, RANK_LOCK_EXCLUSIVE, NULL, hold);
+    guard_leave(&self->guard);
+    return has_lock;
+}
+
 void one_locks_one_looks(int thread)
 {
     struct rank_lock_hold *hold = &locked->holds[thread];
 
     if (thread == 1)
         two_lock(thread);
-    else if (rank_lock_try(become_rank(thread), &locked->lock, RANK_LOCK_EXCLUSIVE, NULL, hold)) {
+    else if (tries(become_rank(thread), hold)) {
         shared->count++;
         rank_lock_release(hold);
     }
+}
+
+/* Thread 1 writes under the lock unless somebody watches; thread 2 watches, and reads unless the
+ * lock is held. */
+void one_locks_one_watches(int thread)
+{
+    struct rank_lock_hold *hold;
+
+    if (thread == 2) {
+        become_rank(thread);
+        store_seq_cst(&locked->is_watched, true); /* edge rank_lock.seen */
+        if (!rank_lock_is_exclusive(&locked->lock))
+            locked->readers[thread] = shared->count;
+        return;
+    }
+    hold = take_in(thread, RANK_LOCK_EXCLUSIVE);
+    if (!load_seq_cst(&locked->is_watched)) /* edge rank_lock.seen */
+        shared->count++;
+    rank_lock_release(hold);
 }
 
 void end_lock(void)

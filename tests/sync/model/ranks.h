@@ -45,6 +45,7 @@ void begin_lock_of_three(void);
 void two_lock(int thread);
 void two_lock_again(int thread);
 void one_locks_one_looks(int thread);
+void one_locks_one_watches(int thread);
 void one_locks_shared(int thread);
 void end_lock(void);
 void begin_register(void);
@@ -98,6 +99,11 @@ void begin_exposure(void);
 void begin_access(void);
 void one_posts_one_starts(int thread);
 void one_completes_one_ends_exposure(int thread);
+void begin_locks_of_two(void);
+void begin_locks_of_three(void);
+void one_locks_others_lock_all(int thread);
+void two_lock_a_target(int thread);
+void both_have_written(void);
 
 /* files.c */
 void begin_file(void);

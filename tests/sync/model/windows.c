@@ -4,15 +4,16 @@
 #include "programs.h"
 #include "ranks.h"
 #include "rma/accumulate.h"
+#include "rma/passive.h"
 #include "rma/pscw.h"
 #include "rma/region.h"
 
-enum { ELEMENTS = 2, SINGLES_BEFORE_NATIVE = 64 };
+enum { ELEMENTS = 2, MEMBERS_MAX = 3, SINGLES_BEFORE_NATIVE = 64 };
 
 static struct windows {
     struct window_common common;
-    struct window views[2];
-    struct window_part parts[2];
+    struct window views[MEMBERS_MAX];
+    struct window_part parts[MEMBERS_MAX];
     int target[ELEMENTS], origins[2][ELEMENTS], results[2];
     int compared;
     struct window_extras extras[2];
@@ -27,20 +28,26 @@ static const struct type int_type = {.size = sizeof(int), .extent = sizeof(int),
 /* It adds: native.c knows that by the kernels, and op_combine of around.c does nothing else. */
 static const struct op sum = {.classes = 1u << CLASS_C_INTEGER, .kernels = sum_kernels};
 
-/* Both members add to the elements of rank 0. */
-void begin_window(void)
+static void open_window(int members)
 {
-    begin_ranks(2, true);
+    begin_ranks(members, true);
     windows = model_take(sizeof *windows);
-    windows->common.size = 2;
+    windows->common.size = members;
     windows->common.parts = windows->parts;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < members; i++) {
         windows->views[i].common = &windows->common;
         windows->views[i].self = &world->ranks[i];
         windows->views[i].rank = i;
+    }
+}
+
+/* Both members add to the elements of rank 0. */
+void begin_window(void)
+{
+    open_window(2);
+    for (int i = 0; i < 2; i++)
         for (int j = 0; j < ELEMENTS; j++)
             windows->origins[i][j] = 1 + i;
-    }
 }
 
 /* The next single element ends the mode. */
@@ -287,4 +294,59 @@ void one_completes_one_ends_exposure(int thread)
         pscw_wait(view);
         model_assert(windows->target[0] == 2);
     }
+}
+
+/* ---- locks ----------------------------------------------------------------------------------- */
+
+static void open_window_with_locks(int members)
+{
+    open_window(members);
+    rank_lock_init(&windows->common.all_lock, "a window", -1);
+    for (int i = 0; i < members; i++) {
+        rank_lock_init(&windows->parts[i].lock, "a window", i);
+        store_relaxed(&windows->views[i].latest_lock, -1);
+    }
+}
+
+void begin_locks_of_two(void)
+{
+    open_window_with_locks(2);
+}
+
+void begin_locks_of_three(void)
+{
+    open_window_with_locks(3);
+}
+
+/* Member 0 writes under an exclusive lock what the others read under that of the whole. */
+void one_locks_others_lock_all(int thread)
+{
+    static const struct call call;
+    struct window *view = view_of(thread);
+
+    if (thread == 1) {
+        model_assert(passive_lock(view, 1, true, true, &call) == MPI_SUCCESS);
+        windows->target[0]++;
+        model_assert(passive_unlock(view, 1) == MPI_SUCCESS);
+    } else {
+        model_assert(passive_lock_all(view, true, &call) == MPI_SUCCESS);
+        model_assert(windows->target[0] <= 1);
+        passive_unlock_all(view);
+    }
+}
+
+/* Both members write to the same target. */
+void two_lock_a_target(int thread)
+{
+    static const struct call call;
+    struct window *view = view_of(thread);
+
+    model_assert(passive_lock(view, 1, true, true, &call) == MPI_SUCCESS);
+    windows->target[0]++;
+    model_assert(passive_unlock(view, 1) == MPI_SUCCESS);
+}
+
+void both_have_written(void)
+{
+    model_assert(windows->target[0] == 2);
 }
