@@ -504,6 +504,7 @@ script_tests = \
 	tests/driver/explore.sh \
 	tests/driver/explore_jobs.sh \
 	tests/driver/explore_threads.sh \
+	tests/driver/explore_time.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \
 	tests/driver/replay.sh \

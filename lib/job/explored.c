@@ -16,6 +16,7 @@
 #include "rank/floor.h"
 #include "rank/name.h"
 #include "rank/sleep/waiter.h"
+#include "rank/thread/taken.h"
 #include "rank/thread/thread.h"
 #include "rank/turns.h"
 #include "rank/wait.h"
@@ -413,6 +414,7 @@ static void begin(struct rank *self)
     struct explored *explored = load_relaxed(&self->world->local[FLOOR_EXPLORED]);
 
     choice_set(self, &explored->chooser);
+    taken_prepare_time(self);
     turns_enter(self);
 }
 

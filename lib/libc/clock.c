@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks. The processor time is the rank's, not that of all ranks.
  *
+ * With HEDDLE_EXPLORE_TIME=1 the clocks of an explored job's ranks begin at the start of the
+ * year 2000, and go on as MPI_Wtime does, by choices alone.
+ *
  * In an explored job, waits with a limit of time, of threads that take turns, end when nothing else
  * can happen, and not when the time has come. From then on the rank's clocks are ahead of the
  * machine's and show that it has come, so libc is given times of the machine's clocks. */
+#include <errno.h>
 #include <sys/time.h>
+#include <threads.h>
 #include <time.h>
 
 #include "libc/objects.h"
@@ -22,16 +27,41 @@ typedef int day_reader(struct timeval *time, void *zone);
 typedef time_t time_reader(time_t *time);
 typedef int base_reader(struct timespec *time, int base);
 
-static int64_t ahead_ns(uintptr_t site)
-{
-    return taken_may_be() ? taken_ahead_ns(site) : 0;
-}
+enum { SECONDS_TO_2000 = 946684800 };
 
 static bool shows_time(clockid_t clock)
 {
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_REALTIME_COARSE ||
            clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_MONOTONIC_RAW ||
            clock == CLOCK_BOOTTIME;
+}
+
+static bool shows_work(clockid_t clock)
+{
+    return clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+}
+
+/* Reads the clock of a rank whose time is virtual; a rank works all the time. */
+static struct timespec virtual_time(clockid_t clock)
+{
+    const uint64_t ns = choice_clock(0);
+
+    return (struct timespec){
+        .tv_sec = (time_t)(ns / SECOND_NS) + (shows_work(clock) ? 0 : SECONDS_TO_2000),
+        .tv_nsec = (long)(ns % SECOND_NS)};
+}
+
+static bool read_virtual(uintptr_t site, clockid_t clock, struct timespec *time)
+{
+    if (likely(taken_virtual(site) == NULL) || (!shows_time(clock) && !shows_work(clock)))
+        return false;
+    *time = virtual_time(clock);
+    return true;
+}
+
+static int64_t ahead_ns(uintptr_t site)
+{
+    return taken_may_be() ? taken_ahead_ns(site) : 0;
 }
 
 /* Moves the time by that, which may be less than 0. */
@@ -71,6 +101,8 @@ INTERPOSES int clock_gettime(clockid_t clock, struct timespec *time)
     int64_t by_ns = ahead_ns(SITE);
     int result;
 
+    if (read_virtual(SITE, clock, time))
+        return 0;
     if (clock == CLOCK_PROCESS_CPUTIME_ID && read_processor_time(time))
         return 0;
     result = read_clock(clock, time);
@@ -84,23 +116,29 @@ INTERPOSES int gettimeofday(struct timeval *restrict time, void *restrict zone)
     int64_t by_ns = ahead_ns(SITE);
     int result = ((day_reader *)object_behind(BEHIND_GETTIMEOFDAY))(time, zone);
     struct timespec moved;
+    bool is_virtual = read_virtual(SITE, CLOCK_REALTIME, &moved);
 
-    if (likely(by_ns == 0) || result != 0)
+    if (likely(by_ns == 0 && !is_virtual) || result != 0)
         return result;
-    moved = (struct timespec){.tv_sec = time->tv_sec, .tv_nsec = time->tv_usec * US_NS};
-    move(&moved, by_ns);
+    if (!is_virtual) {
+        moved = (struct timespec){.tv_sec = time->tv_sec, .tv_nsec = time->tv_usec * US_NS};
+        move(&moved, by_ns);
+    }
     time->tv_sec = moved.tv_sec;
     time->tv_usec = moved.tv_nsec / US_NS;
     return 0;
 }
 
-static __attribute__((noinline)) time_t time_ahead(time_t *place, int64_t by_ns)
+static __attribute__((noinline)) time_t time_of_rank(time_t *place, uintptr_t site)
 {
+    const int64_t by_ns = ahead_ns(site);
     struct timespec now;
 
-    if (by_ns == 0 || read_clock(CLOCK_REALTIME, &now) != 0)
-        return ((time_reader *)object_behind(BEHIND_TIME))(place);
-    move(&now, by_ns);
+    if (!read_virtual(site, CLOCK_REALTIME, &now)) {
+        if (by_ns == 0 || read_clock(CLOCK_REALTIME, &now) != 0)
+            return ((time_reader *)object_behind(BEHIND_TIME))(place);
+        move(&now, by_ns);
+    }
     if (place != NULL)
         *place = now.tv_sec;
     return now.tv_sec;
@@ -108,7 +146,7 @@ static __attribute__((noinline)) time_t time_ahead(time_t *place, int64_t by_ns)
 
 INTERPOSES time_t time(time_t *place)
 {
-    return taken_may_be() ? time_ahead(place, taken_ahead_ns(SITE))
+    return taken_may_be() ? time_of_rank(place, SITE)
                           : ((time_reader *)object_behind(BEHIND_TIME))(place);
 }
 
@@ -117,6 +155,8 @@ INTERPOSES int timespec_get(struct timespec *time, int base)
     int64_t by_ns = ahead_ns(SITE);
     int result = ((base_reader *)object_behind(BEHIND_TIMESPEC_GET))(time, base);
 
+    if (result == TIME_UTC && read_virtual(SITE, CLOCK_REALTIME, time))
+        return result;
     if (unlikely(by_ns != 0) && result == TIME_UTC)
         move(time, by_ns);
     return result;
@@ -128,10 +168,29 @@ bool clock_can_end(clockid_t clock, const struct timespec *time)
            time->tv_nsec < SECOND_NS;
 }
 
+/* Nanoseconds from the one to the other; 30 years if it is more. */
+static int64_t ns_between(const struct timespec *from, const struct timespec *to)
+{
+    const int64_t seconds = to->tv_sec - from->tv_sec;
+
+    return (seconds < AHEAD_SECONDS_MOST ? seconds : AHEAD_SECONDS_MOST) * SECOND_NS +
+           to->tv_nsec - from->tv_nsec;
+}
+
+/* The rank's clock is ahead of the machine's by that, or behind it. */
+static int64_t difference_ns(uintptr_t site, clockid_t clock)
+{
+    struct timespec machine, now;
+
+    return read_virtual(site, clock, &now) && read_clock(clock, &machine) == 0
+               ? ns_between(&machine, &now)
+               : ahead_ns(site);
+}
+
 const struct timespec *clock_of_machine(uintptr_t site, clockid_t clock,
                                         const struct timespec *time, struct timespec *moved)
 {
-    int64_t by_ns = ahead_ns(site);
+    int64_t by_ns = difference_ns(site, clock);
 
     if (likely(by_ns == 0) || !shows_time(clock) || time->tv_nsec < 0 ||
         time->tv_nsec >= SECOND_NS || time->tv_sec < by_ns / SECOND_NS + 1)
@@ -141,21 +200,34 @@ const struct timespec *clock_of_machine(uintptr_t site, clockid_t clock,
     return moved;
 }
 
-/* Times that are farther away are of no use. */
-static int64_t near_ns(int64_t seconds)
-{
-    return (seconds < AHEAD_SECONDS_MOST ? seconds : AHEAD_SECONDS_MOST) * SECOND_NS;
-}
-
 void clock_come_to(struct rank *self, clockid_t clock, const struct timespec *time)
 {
     struct timespec now;
 
-    if (read_clock(clock, &now) == 0 && time->tv_sec >= now.tv_sec)
-        taken_come_to(self, near_ns(time->tv_sec - now.tv_sec) + time->tv_nsec - now.tv_nsec);
+    if (taken_virtual(0) != NULL) {
+        now = virtual_time(clock);
+        if (ns_between(&now, time) > 0)
+            choice_clock((uint64_t)ns_between(&now, time));
+    } else if (read_clock(clock, &now) == 0 && time->tv_sec >= now.tv_sec) {
+        taken_come_to(self, ns_between(&now, time));
+    }
 }
 
 void clock_pass(struct rank *self, const struct timespec *time)
 {
-    taken_pass(self, near_ns(time->tv_sec) + time->tv_nsec);
+    static const struct timespec none;
+
+    if (taken_virtual(0) == NULL)
+        taken_pass(self, ns_between(&none, time));
+}
+
+int clock_note_end(uintptr_t site, clockid_t clock, const struct timespec *time, int result)
+{
+    const bool is_over = result == ETIMEDOUT || result == thrd_timedout ||
+                         (result == -1 && errno == ETIMEDOUT);
+    struct rank *self = taken_virtual(site);
+
+    if (unlikely(self != NULL) && is_over)
+        clock_come_to(self, clock, time);
+    return result;
 }

@@ -167,9 +167,11 @@ static int wait_in_time(const struct waiting *waiting, enum object_function func
 {
     struct timespec moved;
 
-    return ((timed_waiter *)object_behind(function))(
-        waiting->condition, waiting->mutex,
-        clock_of_machine(waiting->site, waiting->clock, waiting->time, &moved));
+    return clock_note_end(
+        waiting->site, waiting->clock, waiting->time,
+        ((timed_waiter *)object_behind(function))(
+            waiting->condition, waiting->mutex,
+            clock_of_machine(waiting->site, waiting->clock, waiting->time, &moved)));
 }
 
 INTERPOSES int pthread_cond_timedwait(pthread_cond_t *restrict condition,
@@ -202,10 +204,12 @@ INTERPOSES int pthread_cond_clockwait(pthread_cond_t *restrict condition,
     int error = wait_by_turns(&waiting);
     struct timespec moved;
 
-    return error != WAITS_AS_EVER
-               ? error
-               : ((clock_waiter *)object_behind(BEHIND_COND_CLOCKWAIT))(
-                     condition, mutex, clock, clock_of_machine(SITE, clock, time, &moved));
+    if (error == WAITS_AS_EVER)
+        error = clock_note_end(
+            SITE, clock, time,
+            ((clock_waiter *)object_behind(BEHIND_COND_CLOCKWAIT))(
+                condition, mutex, clock, clock_of_machine(SITE, clock, time, &moved)));
+    return error;
 }
 
 INTERPOSES int pthread_cond_signal(pthread_cond_t *condition)

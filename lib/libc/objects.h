@@ -85,7 +85,8 @@ struct rank;
 /* May a wait end by that time? If not, libc's function says so. */
 bool clock_can_end(clockid_t clock, const struct timespec *time);
 
-/* The calling thread has waited until then, or so long, by turns. */
+/* The calling thread has waited until then, or so long, by turns. Virtual time that a sleep takes
+ * passes in choice_clock. */
 void clock_come_to(struct rank *self, clockid_t clock, const struct timespec *time);
 void clock_pass(struct rank *self, const struct timespec *time);
 
@@ -94,14 +95,19 @@ void clock_pass(struct rank *self, const struct timespec *time);
 const struct timespec *clock_of_machine(uintptr_t site, clockid_t clock,
                                         const struct timespec *time, struct timespec *moved);
 
+/* Returns the result of libc's function, which has waited until that time of the rank's clock:
+ * virtual time has come to it if that has ended the wait. */
+int clock_note_end(uintptr_t site, clockid_t clock, const struct timespec *time, int result);
+
 /* The two ways to wait with a limit of time, which is one of the rank's clocks. */
 static inline int object_wait_in_time(enum object_function function, void *object, uintptr_t site,
                                       const struct timespec *time)
 {
     struct timespec moved;
 
-    return ((object_wait_until *)object_behind(function))(
-        object, clock_of_machine(site, CLOCK_REALTIME, time, &moved));
+    return clock_note_end(site, CLOCK_REALTIME, time,
+                          ((object_wait_until *)object_behind(function))(
+                              object, clock_of_machine(site, CLOCK_REALTIME, time, &moved)));
 }
 
 static inline int object_wait_by_clock(enum object_function function, void *object, uintptr_t site,
@@ -109,8 +115,9 @@ static inline int object_wait_by_clock(enum object_function function, void *obje
 {
     struct timespec moved;
 
-    return ((object_wait_by *)object_behind(function))(
-        object, clock, clock_of_machine(site, clock, time, &moved));
+    return clock_note_end(site, clock, time,
+                          ((object_wait_by *)object_behind(function))(
+                              object, clock, clock_of_machine(site, clock, time, &moved)));
 }
 
 /* Where a call of an interposed function returns to. */

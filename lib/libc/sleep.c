@@ -16,6 +16,7 @@
 #include "libc/objects.h"
 #include "rank/choice.h"
 #include "rank/thread/taken.h"
+#include "rank/turns.h"
 
 typedef int yielder(void);
 typedef int clock_sleeper(clockid_t, int, const struct timespec *, struct timespec *);
@@ -40,10 +41,14 @@ static bool nap(uintptr_t site)
     return true;
 }
 
-/* As nap; the rank's clocks show that the time has passed. */
+/* As nap; the rank's clocks show that the time has passed. Where time is virtual nobody sleeps. */
 static bool nap_for(uintptr_t site, clockid_t clock, int flags, const struct timespec *time)
 {
-    if (!clock_can_end(clock, time) || time->tv_sec < 0 || !nap(site))
+    struct rank *timed = taken_virtual(site);
+
+    if (!clock_can_end(clock, time) || time->tv_sec < 0)
+        return false;
+    if (!nap(site) && (likely(timed == NULL) || !turns_are_taken(timed)))
         return false;
     if ((flags & TIMER_ABSTIME) != 0)
         clock_come_to(rank_self(), clock, time);

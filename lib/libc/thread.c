@@ -106,9 +106,9 @@ int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *
         return join(SITE, thread, value);
     if (join_in_time(SITE, thread, value, CLOCK_REALTIME, end, &error))
         return error;
-    return joined(thread, ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
-                              thread, value,
-                              clock_of_machine(SITE, CLOCK_REALTIME, end, &moved)));
+    error = ((pthread_timedjoiner *)libc_function("pthread_timedjoin_np"))(
+        thread, value, clock_of_machine(SITE, CLOCK_REALTIME, end, &moved));
+    return joined(thread, clock_note_end(SITE, CLOCK_REALTIME, end, error));
 }
 
 /* glibc has it since 2.31. Without an end the clock does not matter. */
@@ -123,9 +123,9 @@ int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
         return join(SITE, thread, value);
     if (join_in_time(SITE, thread, value, clock, end, &error))
         return error;
-    return joined(thread, ((pthread_clockjoiner *)libc_function("pthread_clockjoin_np"))(
-                              thread, value, clock,
-                              clock_of_machine(SITE, clock, end, &moved)));
+    error = ((pthread_clockjoiner *)libc_function("pthread_clockjoin_np"))(
+        thread, value, clock, clock_of_machine(SITE, clock, end, &moved));
+    return joined(thread, clock_note_end(SITE, clock, end, error));
 }
 
 /* The end of a wait by turns cannot be told from outside, so the turns end, and the thread waits by

@@ -41,6 +41,8 @@ static const struct option_words summary = {.variable = "HEDDLE_SUMMARY"};
 static const struct option_words explore = {.variable = "HEDDLE_EXPLORE"};
 static const struct option_words explore_jobs = {"HEDDLE_EXPLORE_JOBS", "a whole number", true,
                                                  {{0}}};
+static const struct option_words explore_time = {
+    "HEDDLE_EXPLORE_TIME", "machine or virtual", false, {{"machine", "0"}, {"virtual", "1"}}};
 static const struct option_words explore_picture = {.variable = "HEDDLE_EXPLORE_PICTURE"};
 static const struct option_words record = {.variable = "HEDDLE_RECORD"};
 static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
@@ -73,6 +75,7 @@ static const struct option_kind options[] = {
     {"explore", OPTION_KNOB_TEXT, 1, NULL, &explore},
     {"explore-jobs", OPTION_KNOB, 1, NULL, &explore_jobs},
     {"explore-picture", OPTION_KNOB_FILE, 1, NULL, &explore_picture},
+    {"explore-time", OPTION_KNOB, 1, NULL, &explore_time},
     {"record", OPTION_KNOB_FILE, 1, NULL, &record},
     {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
     {"display-map", OPTION_SET, 0, NULL, &report_bindings},
@@ -284,6 +287,8 @@ void option_print_help(void)
           "  -explore-jobs N      run N schedules at one time (default: processors)\n"
           "  -explore-picture FILE\n"
           "                       draw the schedule that fails, as SVG\n"
+          "  -explore-time virtual\n"
+          "                       let clocks and sleeps depend on the schedule alone\n"
           "  -record FILE         write which messages and requests each rank gets;\n"
           "                       HEDDLE_REPLAY=FILE repeats it (also: HEDDLE_RECORD)\n"
           "  -processes           run any program, N times, as processes without MPI\n"

@@ -416,6 +416,23 @@ void taken_nap(struct rank *self, uintptr_t site)
 
 /* ---- time ----------------------------------------------------------------------------------- */
 
+void taken_prepare_time(struct rank *self)
+{
+    if (knobs.explore_time != 0 && self->taken == NULL && !code_is_part_of_program())
+        self->taken = take_taken();
+}
+
+struct rank *taken_virtual_slowly(uintptr_t site)
+{
+    struct rank *self = rank_self();
+
+    return self != NULL && choice_is_open(self) && self->chooser->clock != NULL &&
+                   self->taken != NULL && rank_is_in_its_process(self) && !code_is_own(site) &&
+                   !libraries_have(&self->taken->libraries, site, 0)
+               ? self
+               : NULL;
+}
+
 int64_t taken_ahead_ns(uintptr_t site)
 {
     const struct rank *self = rank_self();

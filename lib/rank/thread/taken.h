@@ -33,6 +33,8 @@
 #include <sys/types.h>
 
 #include "base/call.h"
+#include "base/container.h"
+#include "base/knob.h"
 #include "base/list.h"
 #include "rank/choice.h"
 
@@ -109,6 +111,17 @@ void taken_await_all(struct rank *self);
 /* The calling thread, which takes turns, does what ends waits of others in ways that no turn
  * knows, in a call that returns to the site: the turns of the job end. */
 void taken_end_turns(struct rank *self, uintptr_t site, const char *words);
+
+/* Virtual time (HEDDLE_EXPLORE_TIME): the calling thread's rank, if its clocks depend on choices
+ * alone, for a call that returns to the site; else NULL. choice_clock reads the time and lets it
+ * pass. A rank that begins is prepared for that. */
+struct rank *taken_virtual_slowly(uintptr_t site);
+void taken_prepare_time(struct rank *self);
+
+static inline struct rank *taken_virtual(uintptr_t site)
+{
+    return unlikely(knobs.explore_time != 0) && taken_may_be() ? taken_virtual_slowly(site) : NULL;
+}
 
 /* The time by which the clocks of the calling thread's rank are ahead of the machine's, for a call
  * that returns to the site. taken_come_to: a wait has ended at a time that is so far away;
