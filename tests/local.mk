@@ -503,6 +503,7 @@ script_tests = \
 	tests/driver/examples.py \
 	tests/driver/explore.sh \
 	tests/driver/explore_jobs.sh \
+	tests/driver/explore_openmp.sh \
 	tests/driver/explore_threads.sh \
 	tests/driver/explore_time.sh \
 	tests/driver/record.sh \

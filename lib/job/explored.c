@@ -98,7 +98,7 @@ static bool is_moved_from_outside(struct world *world)
     for (i = 0; i < world->size && !is_moved; i++)
         is_moved = !list_is_empty(&world->ranks[i].helpers) ||
                    rank_count_threads(&world->ranks[i], &created) >
-                       turns_count_threads(&world->ranks[i]);
+                       turns_count_threads(&world->ranks[i]) + turns_count_away(&world->ranks[i]);
     return is_moved;
 }
 
@@ -203,7 +203,7 @@ static int answer_usually(const struct explored *explored, const struct choice_p
 static bool is_explored(enum choice choice)
 {
     return choice == CHOICE_COMPLETION || choice == CHOICE_SOME || choice == CHOICE_LOCK ||
-           choice == CHOICE_CANCEL || choice == CHOICE_SIGNAL;
+           choice == CHOICE_CANCEL || choice == CHOICE_SIGNAL || choice == CHOICE_TASK;
 }
 
 static int pick(struct chooser *chooser, const struct choice_point *point)

@@ -89,7 +89,7 @@ static void write_all(const struct world *world, FILE *out)
     int lines = 0;
 
     for (; taker != NULL; taker = turns_next(world, taker)) {
-        if (turns_have_left(taker))
+        if (turns_have_left(taker) || turns_are_away(taker))
             continue;
         if (lines++ == LINES_MAX) {
             fputs("\n  ...", out);

@@ -37,6 +37,10 @@ static const struct {
     {"waits at a condition", "wakes who waits for a condition", "begins to wait for a condition",
      "", ""},
     {"waits for another thread's pthread_once", "comes to pthread_once", "", "", ""},
+    {"waits for a critical section or lock of OpenMP", "enters a critical section or takes a lock",
+     "", "leaves a critical section or gives a lock back", "tries to take a lock"},
+    {"waits for its part of the work", "asks for its part of the work", "", "", ""},
+    {"waits for tasks of OpenMP", "takes a task", "", "", "creates a task"},
     {"waits for its turn", "calls MPI", "calls MPI", "calls MPI", "calls MPI"},
 };
 
@@ -174,6 +178,8 @@ static void write_choice(const struct schedule_node *node, struct places *places
 {
     if (node->question.choice == CHOICE_SIGNAL)
         fprintf(out, "number %d of %d threads that wait is woken", node->chosen + 1, node->count);
+    else if (node->question.choice == CHOICE_TASK)
+        fprintf(out, "number %d of %d tasks that are ready runs", node->chosen + 1, node->count);
     else if (node->question.choice == CHOICE_LOCK)
         fprintf(out, "number %d of %d that wait gets a lock", node->chosen + 1, node->count);
     else if (node->question.choice != CHOICE_COMPLETION)

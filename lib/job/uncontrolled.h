@@ -11,7 +11,7 @@ enum {
     UNCONTROLLED_PORTS = 1 << 1,    /* connections with worlds that are not explored */
     UNCONTROLLED_WORLDS = 1 << 2,   /* spawned worlds */
     UNCONTROLLED_THREADS = 1 << 3,  /* threads that take no turns, and waits for atomic variables */
-    UNCONTROLLED_OPENMP = 1 << 4,   /* threads of OpenMP */
+    UNCONTROLLED_OPENMP = 1 << 4,   /* threads of OpenMP that take none */
     UNCONTROLLED_ALL = (1 << 5) - 1,
     /* Not told: it calls functions of files, so another run at the same time would change them. */
     DISTURBED_BY_OTHER_RUNS = 1 << 5,

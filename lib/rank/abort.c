@@ -246,6 +246,14 @@ static void await_stop_of_all(struct world *world)
         await_stop_of(running);
 }
 
+static void leave_team(const struct rank *self)
+{
+    const struct taker *taker = turns_taker(self);
+
+    if (taker != NULL && taker->way_out != NULL)
+        __builtin_longjmp(taker->way_out, 1);
+}
+
 void rank_unwind(struct rank *self)
 {
     /* The process is ending: stay out of its way. */
@@ -253,6 +261,7 @@ void rank_unwind(struct rank *self)
         pause();
     guard_abandon(&self->guard);
     wake_do(self);
+    leave_team(self);
     if (rank_is_main_thread(self)) {
         helpers_end(self);
         rank_stop(self);

@@ -149,6 +149,7 @@ static const struct {
                           "the message to rank"},
     [CHOICE_LOCK] = {"release of a lock", true, "gave the lock to", "", "rank"},
     [CHOICE_PORT] = {"call at a port", true, "met", "", "rank"},
+    [CHOICE_TASK] = {"wait for tasks", false, "ran", "", "task"},
     [CHOICE_SIGNAL] = {"signal of a condition", false, "woke", "", "thread"},
     [CHOICE_CANCEL] = {"cancel", true, "succeeded", "came too late", "for the message to rank"},
 };

@@ -44,6 +44,7 @@ enum choice {
     CHOICE_PORT,       /* which rank, of those that wait at a port, a rank meets */
     CHOICE_CANCEL,     /* 0: a cancel succeeds; 1: it comes too late */
     CHOICE_SIGNAL,     /* which thread, of those that wait for a condition, is woken */
+    CHOICE_TASK,       /* which task of OpenMP, of those that are ready, a thread runs */
     CHOICES,
 };
 
@@ -85,7 +86,7 @@ enum turn_kind {
     TURN_OUTSIDE, /* it has met a rank of a world that takes no turns: nobody is let run */
     TURN_FILE,    /* it accesses a file in an order that no turn decides: nobody is let run */
     TURN_THREAD,  /* it has a thread that takes no turns: nobody is let run */
-    TURN_OPENMP,  /* the same of OpenMP */
+    TURN_OPENMP,  /* the same of OpenMP: not of GCC's, or in a team that is not known */
     TURN_STUCK,   /* the turns end, because of a thread */
 };
 
@@ -99,6 +100,9 @@ enum turn_object {
     TURN_SEMAPHORE,
     TURN_CONDITION,
     TURN_ONCE,
+    TURN_PART,    /* a lock or a critical part of OpenMP */
+    TURN_WORK,    /* what a team of OpenMP has left to do, */
+    TURN_TASK,    /* and its tasks */
     TURN_CALLS,   /* their calls of MPI */
 };
 

@@ -20,8 +20,9 @@
  * and a deadlock is found and reported as in any job (rank/sleep/waiter.h).
  *
  * Threads that a rank creates take turns as well, beside its main thread (rank/thread/taken.h), but
- * for those of the library and of OpenMP, which run when they like. In what follows a rank is its
- * main thread, too, and goes before its other threads.
+ * for those of the library, which run when they like. Those of OpenMP are away between the regions
+ * in which they are members of a team (openmp/team.h). In what follows a rank is its main thread,
+ * too, and goes before its other threads.
  *
  * The rank that has the turn may read and change the state of all ranks of its world: the others
  * are blocked in turns_pass or turns_enter.
@@ -58,6 +59,10 @@ struct taker {
     int number;       /* among all of the world, from 0 on */
     _Atomic(pid_t) id; /* the kernel's */
     pthread_t self;   /* of a thread beside the main thread, once its creator knows it */
+    bool is_member;   /* of teams: it takes turns while it is in one */
+    bool opens_team;  /* threads that it creates now are members of that */
+    void **way_out;   /* where it goes on when it is unwound, by __builtin_longjmp, because OpenMP's
+                       * library has to see the end of its part; NULL: as any thread */
     const void *nap;  /* where it slept last */
     const void *places[TAKER_PLACES]; /* where it has slept */
     int place_count;
@@ -105,6 +110,17 @@ struct taker *turns_add_thread(struct rank *self);
 void turns_drop_thread(struct taker *taker);
 void turns_enter_thread(struct taker *taker);
 void turns_leave_thread(struct taker *taker);
+
+/* A thread of OpenMP, which is about to be created, is away at first. The thread that has the turn
+ * lets it in; then it enters by turns_enter_thread, and is away again when it has left its team. */
+struct taker *turns_add_member(struct rank *self);
+void turns_let_in(struct taker *member);
+void turns_leave_team(struct taker *member);
+
+/* Is the thread away? And how many of the rank's are? */
+bool turns_are_away(const struct taker *taker);
+int turns_count_away(const struct rank *rank);
+
 /* Has it left? By the thread that has the turn. What another thread creates next may take its
  * place, unless a thread has begun to join it. */
 bool turns_have_left(const struct taker *taker);

@@ -22,6 +22,7 @@ enum seat_state {
     SEAT_BLOCKS, /* until another thread of the rank has done something */
     SEAT_NAPS,   /* until others have gone on, or none can */
     SEAT_FREED,  /* the turn has been taken from it: the turns end */
+    SEAT_AWAY,  /* a thread of OpenMP that is in no team */
     SEAT_OVER,
 };
 
@@ -36,6 +37,8 @@ struct seat {
     struct park park;
     int threads; /* of a main thread's seat: those of its rank that take turns, beside it */
     int numbers; /* and that have done so */
+    _Atomic(int) members; /* of OpenMP's threads, those that have not ended */
+    int members_here;     /* and that are no longer away */
 
     /* 0 for a new thread. */
     uint32_t seen; /* the rank's park when it began to wait */

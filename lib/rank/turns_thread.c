@@ -51,24 +51,38 @@ static void clear(struct seat *seat)
     taker->nap = NULL;
     taker->place_count = 0;
     taker->call = (struct call){.name = NULL};
+    taker->is_member = taker->opens_team = false;
+    taker->way_out = NULL;
     memset(&seat->seen, 0, sizeof *seat - offsetof(struct seat, seen));
     store_relaxed(&seat->is_unused, false);
 }
 
-struct taker *turns_add_thread(struct rank *self)
+/* NULL: no memory. */
+static struct seat *number_seat(struct rank *self, struct seat *seat)
 {
-    struct seat *seat = find_unused(self);
-
-    if (seat != NULL)
-        clear(seat);
-    else
-        seat = take_seat(self);
     if (seat == NULL)
         return NULL;
     seat->taker.thread = ++seat_of_main(self)->numbers;
     seat->taker.number = self->world->turns->takers++;
+    return seat;
+}
+
+static void let_in(struct seat *seat)
+{
     seat_set_state(seat, SEAT_READY);
-    seat_of_main(self)->threads++;
+    seat_of_main(seat->taker.rank)->threads++;
+}
+
+struct taker *turns_add_thread(struct rank *self)
+{
+    struct seat *unused = find_unused(self), *seat;
+
+    if (unused != NULL)
+        clear(unused);
+    seat = number_seat(self, unused != NULL ? unused : take_seat(self));
+    if (seat == NULL)
+        return NULL;
+    let_in(seat);
     return &seat->taker;
 }
 
@@ -80,7 +94,10 @@ void turns_join_thread(struct taker *taker, bool begins)
 void turns_drop_thread(struct taker *taker)
 {
     seat_set_state(seat_of(taker), SEAT_OVER);
-    seat_of_main(taker->rank)->threads--;
+    if (taker->is_member)
+        fetch_add_relaxed(&seat_of_main(taker->rank)->members, -1);
+    else
+        seat_of_main(taker->rank)->threads--;
     store_release(&seat_of(taker)->is_unused, true); /* edge turns.seat */
 }
 
@@ -93,29 +110,87 @@ static bool may_decide(const struct seat *seat)
 {
     enum seat_state state = seat_state_of(seat);
 
-    return state != SEAT_OVER && state != SEAT_OUTSIDE;
+    return state != SEAT_OVER && state != SEAT_OUTSIDE && state != SEAT_AWAY;
+}
+
+/* The thread, if it has the turn, has it no more. */
+static bool stop(struct seat *seat, enum seat_state state)
+{
+    struct world *world = seat->taker.rank->world;
+
+    if (seat_state_of(seat) != SEAT_RUNS || turns_have_ended(world) || world_is_aborted(world) ||
+        !seat_stop(seat, state))
+        return false;
+    seat_of_main(seat->taker.rank)->threads--;
+    world->turns->steps++;
+    return true;
 }
 
 /* A thread that ends is no part of the job any more, and may not abort it. So another one decides
  * who is next. */
-void turns_leave_thread(struct taker *taker)
+static void let_another_decide(const struct seat *seat)
 {
-    struct world *world = taker->rank->world;
-    struct seat *seat = seat_of(taker), *next;
+    struct seat *next = seat_of_main(seat->taker.rank);
 
-    if (seat_state_of(seat) != SEAT_RUNS || turns_have_ended(world) || world_is_aborted(world) ||
-        !seat_stop(seat, SEAT_OVER)) {
-        store_release(&seat->is_unused, true); /* edge turns.seat */
-        return;
-    }
-    seat_of_main(taker->rank)->threads--;
-    world->turns->steps++;
-    next = seat_of_main(taker->rank);
-    store_release(&seat->is_unused, true); /* edge turns.seat */
     while (!may_decide(next))
-        next = seat_after(world, next);
+        next = seat_after(seat->taker.rank->world, next);
     seat_set_state(next, SEAT_DECIDES);
     park_wake(&next->park);
+}
+
+void turns_leave_thread(struct taker *taker)
+{
+    struct seat *seat = seat_of(taker);
+    bool had_turn = stop(seat, SEAT_OVER);
+
+    if (taker->is_member)
+        fetch_add_relaxed(&seat_of_main(taker->rank)->members, -1);
+    store_release(&seat->is_unused, true); /* edge turns.seat */
+    if (had_turn)
+        let_another_decide(seat);
+}
+
+/* ---- members of teams ----------------------------------------------------------------------- */
+
+/* A seat of another thread is not used again, because OpenMP's end at any time. */
+struct taker *turns_add_member(struct rank *self)
+{
+    struct seat *seat = number_seat(self, take_seat(self));
+
+    if (seat == NULL)
+        return NULL;
+    seat->taker.is_member = true;
+    fetch_add_relaxed(&seat_of_main(self)->members, 1);
+    seat_set_state(seat, SEAT_AWAY);
+    return &seat->taker;
+}
+
+void turns_let_in(struct taker *member)
+{
+    seat_of_main(member->rank)->members_here++;
+    let_in(seat_of(member));
+}
+
+void turns_leave_team(struct taker *member)
+{
+    struct seat *seat = seat_of(member);
+
+    if (!stop(seat, SEAT_AWAY))
+        return;
+    seat_of_main(member->rank)->members_here--;
+    let_another_decide(seat);
+}
+
+bool turns_are_away(const struct taker *taker)
+{
+    return seat_state_of(seat_of(taker)) == SEAT_AWAY;
+}
+
+int turns_count_away(const struct rank *rank)
+{
+    const struct seat *seat = seat_of_main(rank);
+
+    return load_relaxed(&seat->members) - seat->members_here;
 }
 
 /* Threads that outlive their rank's main thread run freely. */

@@ -18,7 +18,8 @@ static bool is_watcher(const struct seat *seat, const struct seat *holder)
 {
     struct seat *first = seat_of_main(holder->taker.rank);
 
-    while (first != NULL && (first == holder || seat_state_of(first) == SEAT_OVER))
+    while (first != NULL && (first == holder || seat_state_of(first) == SEAT_OVER ||
+                             seat_state_of(first) == SEAT_AWAY))
         first = seat_of_next_thread(first);
     return first == seat;
 }

@@ -456,6 +456,7 @@ int main(int argc, char **argv)
     read_command(command, count, words);
     if (command->part[0].wdir != NULL)
         setting_keep_files();
+    setting_let_openmp_sleep();
     settle_directories(command);
     file = find_programs(command);
     arguments = command->part[0].argv;

@@ -166,6 +166,12 @@ static void keep_file(const char *variable, const char *file)
         set_file(variable, variable, file, "");
 }
 
+void setting_let_openmp_sleep(void)
+{
+    if (getenv("HEDDLE_EXPLORE") != NULL && getenv("OMP_WAIT_POLICY") == NULL)
+        setenv("GOMP_SPINCOUNT", "0", false);
+}
+
 void setting_keep_files(void)
 {
     static const char *const words[] = {"HEDDLE_CHECK", "HEDDLE_SUMMARY"};

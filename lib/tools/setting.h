@@ -14,4 +14,8 @@ void setting_apply(const struct option_kind *kind, const char *option, const cha
  * ranks work elsewhere: makes them absolute. */
 void setting_keep_files(void);
 
+/* In an explored program one thread of a job runs at a time: those of OpenMP that wait for work are
+ * to use no processor. */
+void setting_let_openmp_sleep(void);
+
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# HEDDLE_EXPLORE with programs whose ranks have threads: of POSIX, C++ and OpenMP.
+# HEDDLE_EXPLORE with programs whose ranks have threads: of POSIX and C++.
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >threads.cc <<'EOC'
@@ -217,29 +217,6 @@ EOC
 run "$bin/mpiexec" -n 1 -explore all ./pipe
 expect ends_turns_when_a_thread_reads_what_another_one_writes 0 \
     'thread 1 of rank 0 waited for something that is not explored'
-
-cat >openmp.c <<'EOC'
-#include <mpi.h>
-
-int main(int argc, char **argv)
-{
-    int sum = 0;
-
-    MPI_Init(&argc, &argv);
-#pragma omp parallel for num_threads(2) reduction(+ : sum)
-    for (int i = 0; i < 10; i++)
-        sum += i;
-    MPI_Barrier(MPI_COMM_WORLD);
-    MPI_Finalize();
-    return sum != 45;
-}
-EOC
-if "$bin/mpicc" -fopenmp openmp.c -o openmp 2>err; then
-    run "$bin/mpiexec" -n 2 -explore all ./openmp
-    expect names_threads_of_openmp 0 'nothing controls the order of what threads of OpenMP do'
-else
-    skip names_threads_of_openmp 'there is no OpenMP'
-fi
 
 cat >enter.h <<'EOC'
 #include <pthread.h>

@@ -122,24 +122,61 @@ static struct taken *take_taken(void)
 }
 
 /* The thread of a sanitizer begins in code that is not instrumented, which turns are. */
+static bool may_take_turns(struct rank *self)
+{
+    if (self->taken == NULL && !code_is_part_of_program())
+        self->taken = take_taken();
+    return !IS_FOR_THREAD_SANITIZER && !tsan_is_there() && turns_are_taken(self) &&
+           self->taken != NULL;
+}
+
+static struct taker *refuse(struct rank *self, enum turn_kind kind)
+{
+    (void)turn_pass(self, kind);
+    return NULL;
+}
+
 struct taker *taken_admit(struct rank *self, uintptr_t site, void *(*start)(void *))
 {
+    const bool is_of_openmp = code_is_of_openmp(start);
+
     if (site == 0 || self->world->turns == NULL || turns_have_ended(self->world) ||
         (code_is_own(site) && !code_is_part_of_program()))
         return NULL;
-    if (code_is_of_openmp(start)) {
-        (void)turn_pass(self, TURN_OPENMP);
-        return NULL;
-    }
-    if (self->taken == NULL && !code_is_part_of_program())
-        self->taken = take_taken();
-    if (IS_FOR_THREAD_SANITIZER || tsan_is_there() || !turns_are_taken(self) ||
-        self->taken == NULL) {
-        (void)turn_pass(self, TURN_THREAD);
-        return NULL;
-    }
+    if (!may_take_turns(self) || (is_of_openmp && !turns_taker(self)->opens_team))
+        return refuse(self, is_of_openmp ? TURN_OPENMP : TURN_THREAD);
     store_relaxed(&turns_taker(self)->id, kernel_thread());
-    return turns_add_thread(self);
+    return is_of_openmp ? turns_add_member(self) : turns_add_thread(self);
+}
+
+bool taken_open_team(struct rank *self)
+{
+    if (self->world->turns == NULL || !may_take_turns(self))
+        return false;
+    store_relaxed(&turns_taker(self)->id, kernel_thread());
+    turns_taker(self)->opens_team = true;
+    return true;
+}
+
+void taken_end_opening(struct rank *self)
+{
+    turns_taker(self)->opens_team = false;
+}
+
+void taken_let_in(struct taker *member)
+{
+    turns_let_in(member);
+}
+
+void taken_enter_team(struct taker *member)
+{
+    store_relaxed(&member->id, kernel_thread());
+    turns_enter_thread(member);
+}
+
+void taken_leave_team(struct taker *member)
+{
+    turns_leave_team(member);
 }
 
 void taken_note_created(struct taker *taker, const pthread_t *self)
@@ -152,6 +189,8 @@ void taken_note_created(struct taker *taker, const pthread_t *self)
 
 bool taken_enter(struct taker *taker)
 {
+    if (taker->is_member)
+        return true;
     store_relaxed(&taker->id, kernel_thread());
     turns_enter_thread(taker);
     return !world_is_aborted(taker->rank->world);

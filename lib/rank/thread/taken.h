@@ -2,8 +2,8 @@
 /* Threads of a rank that take turns (rank/turns.h), in an explored job.
  *
  * Each thread that the program creates takes turns beside the rank's main thread, until it has
- * ended. Those of the library and of OpenMP do not, and the chooser is told of the latter
- * (TURN_OPENMP).
+ * ended. Those of the library do not. Those of GCC's OpenMP do so while they are in a team
+ * (openmp/team.h); of others, and of teams that are not known, the chooser is told (TURN_OPENMP).
  *
  * A thread acts on an object that threads share, such as a mutex, in an event: it stands at the
  * object (taken_stand) until it is chosen among all threads that can go on. So the order of the
@@ -74,6 +74,16 @@ bool taken_enter(struct taker *taker);
 
 /* The thread, which may be NULL, has ended. */
 void taken_leave(struct taker *taker);
+
+/* The calling thread is about to open a team, whose threads may be created by that, or has done so.
+ * False: its threads take no turns. */
+bool taken_open_team(struct rank *self);
+void taken_end_opening(struct rank *self);
+/* The thread that has the turn lets a member in. That enters, returns when it has the turn, and
+ * leaves at its end. */
+void taken_let_in(struct taker *member);
+void taken_enter_team(struct taker *member);
+void taken_leave_team(struct taker *member);
 
 /* Acts on the object when it is the thread's turn to do so; taken_end says whether that has changed
  * it. False: the turns have ended, and the caller does what it would without them. */

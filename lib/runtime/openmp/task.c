@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "openmp/depend.h"
+
 typedef void copier(void *to, void *from);
 
 /* Stands in front of the data of an explicit task. */
@@ -96,38 +98,6 @@ static void run_task(void *argument)
     end_task(head, task.barriers);
 }
 
-/* Dependences are listed by the compiler: in an older form their number, that of the outputs, and
- * the addresses; else 0, the number, and that of three kinds; objects that name an address follow
- * these. */
-static int count_dependences(void *const *list)
-{
-    return list == NULL ? 0 : (int)(uintptr_t)(list[0] != NULL ? list[0] : list[1]);
-}
-
-/* Objects count as outputs, whatever they are: that orders too much, never too little. Returns the
- * number of outputs, which come first. */
-static int list_dependences(void *const *list, void *listed[])
-{
-    const int count = count_dependences(list);
-    int outputs, inputs, i;
-
-    if (count == 0)
-        return 0;
-    if (list[0] != NULL) {
-        memcpy(listed, list + 2, (size_t)count * sizeof *listed);
-        return (int)(uintptr_t)list[1];
-    }
-    outputs = (int)((uintptr_t)list[2] + (uintptr_t)list[3]);
-    inputs = (int)(uintptr_t)list[4];
-    for (i = 0; i < outputs; i++)
-        listed[i] = list[5 + i];
-    for (i = 0; i < inputs; i++)
-        listed[count - inputs + i] = list[5 + outputs + i];
-    for (i = outputs; i < count - inputs; i++)
-        listed[i] = *(void **)list[5 + inputs + i];
-    return count - inputs;
-}
-
 static size_t round_up(size_t bytes, size_t align)
 {
     return (bytes + align - 1) / align * align;
@@ -137,8 +107,8 @@ static size_t round_up(size_t bytes, size_t align)
 static void fill_head(struct task_head *head, body *run, void *data, copier *copy, long bytes,
                       long align, unsigned flags, void *const *depend)
 {
-    const int count = count_dependences(depend);
-    const int outputs = list_dependences(depend, head->dependences);
+    const int count = depend_count(depend);
+    const int outputs = depend_list(depend, head->dependences);
     const size_t head_bytes = sizeof *head + (size_t)count * sizeof(void *);
 
     head->run = run;
@@ -168,7 +138,7 @@ void GOMP_task(body *run, void *data, copier *copy, long bytes, long align, bool
                unsigned flags, void **depend, int priority, void *event)
 {
     void **list = (flags & FLAG_DEPEND) != 0 ? depend : NULL;
-    const int count = count_dependences(list);
+    const int count = depend_count(list);
     alignas(struct task_head) char room[sizeof(struct task_head) + (size_t)count * sizeof(void *)];
     struct task_head *head = (struct task_head *)room;
 
@@ -226,12 +196,12 @@ void GOMP_taskwait(void)
 IN_FRONT void GOMP_taskwait_depend(void **depend);
 void GOMP_taskwait_depend(void **depend)
 {
-    const int count = count_dependences(depend);
+    const int count = depend_count(depend);
     void *listed[count + 1];
     int outputs;
 
     LIBRARYS(GOMP_taskwait_depend)(depend);
-    outputs = list_dependences(depend, listed);
+    outputs = depend_list(depend, listed);
     await_dependences(listed, outputs, count - outputs);
 }
 

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* OpenMP's own functions behind those of this folder. They are looked up once. */
+#ifndef OPENMP_FUNCTIONS_H
+#define OPENMP_FUNCTIONS_H
+
+#include <stddef.h>
+
+#include "base/atomic.h"
+#include "base/container.h"
+#include "base/libc.h"
+
+#define OPENMP_LOOPS(of, kind)                                                                     \
+    of(GOMP_loop_##kind##_start) of(GOMP_loop_##kind##_next) of(GOMP_loop_ull_##kind##_start)      \
+        of(GOMP_loop_ull_##kind##_next)
+
+#define OPENMP_LOCKS(of, kind)                                                                     \
+    of(omp_set_##kind) of(omp_unset_##kind) of(omp_test_##kind) of(omp_set_##kind##_)              \
+        of(omp_unset_##kind##_) of(omp_test_##kind##_)
+
+/* All that this folder calls. */
+#define OPENMP_FUNCTIONS(of)                                                                       \
+    of(omp_get_thread_num) of(omp_get_num_threads) of(omp_get_cancellation) of(GOMP_parallel)      \
+    of(GOMP_parallel_reductions) of(GOMP_parallel_sections) of(GOMP_parallel_loop_static)          \
+    of(GOMP_parallel_loop_dynamic) of(GOMP_parallel_loop_guided) of(GOMP_parallel_loop_runtime)    \
+    of(GOMP_parallel_loop_nonmonotonic_dynamic) of(GOMP_parallel_loop_nonmonotonic_guided)         \
+    of(GOMP_parallel_loop_nonmonotonic_runtime)                                                    \
+    of(GOMP_parallel_loop_maybe_nonmonotonic_runtime) of(GOMP_barrier) of(GOMP_barrier_cancel)     \
+    of(GOMP_loop_end) of(GOMP_loop_end_cancel) of(GOMP_loop_end_nowait) of(GOMP_sections_end)      \
+    of(GOMP_sections_end_cancel) of(GOMP_sections_end_nowait) of(GOMP_sections_start)              \
+    of(GOMP_sections_next) of(GOMP_single_start) of(GOMP_single_copy_start)                        \
+    of(GOMP_single_copy_end) of(GOMP_critical_name_start)                          \
+    of(GOMP_critical_name_end) of(GOMP_atomic_start) of(GOMP_ordered_start) of(GOMP_doacross_wait) \
+    of(GOMP_doacross_ull_wait) of(GOMP_workshare_task_reduction_unregister) of(GOMP_task)          \
+    of(GOMP_taskloop) of(GOMP_taskloop_ull) of(GOMP_taskwait) of(GOMP_taskwait_depend)             \
+    of(GOMP_taskgroup_start) of(GOMP_taskgroup_end)                                                \
+    OPENMP_LOOPS(of, dynamic) OPENMP_LOOPS(of, guided) OPENMP_LOOPS(of, runtime)                   \
+    OPENMP_LOOPS(of, nonmonotonic_dynamic) OPENMP_LOOPS(of, nonmonotonic_guided)                   \
+    OPENMP_LOOPS(of, nonmonotonic_runtime) OPENMP_LOOPS(of, maybe_nonmonotonic_runtime)            \
+    OPENMP_LOCKS(of, lock) OPENMP_LOCKS(of, nest_lock)
+
+#define OPENMP_NUMBER(function) OPENMP_##function,
+enum openmp_function { OPENMP_FUNCTIONS(OPENMP_NUMBER) OPENMP_COUNT };
+#undef OPENMP_NUMBER
+
+extern __attribute__((visibility("hidden"))) _Atomic(libc_any *) openmp_functions[OPENMP_COUNT];
+
+libc_any *openmp_look_up(enum openmp_function function);
+
+static inline libc_any *openmp_behind(enum openmp_function function)
+{
+    libc_any *found = load_relaxed(&openmp_functions[function]);
+
+    return likely(found != NULL) ? found : openmp_look_up(function);
+}
+
+/* OpenMP's own, of the type of the function of that name. */
+#define BEHIND(function) ((__typeof__(function) *)openmp_behind(OPENMP_##function))
+
+/* Declares a function that stands in front of OpenMP's. */
+#define IN_FRONT __attribute__((visibility("default")))
+
+#endif
