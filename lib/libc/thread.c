@@ -72,7 +72,7 @@ int pthread_tryjoin_np(pthread_t thread, void **value)
     enum taken_life life = self != NULL ? taken_life(self, thread) : TAKEN_NOT;
 
     if (life == TAKEN_HAS_LEFT)
-        return thread_join(thread, value);
+        return join(SITE, thread, value);
     if (life == TAKEN_LIVES) {
         taken_nap(self, SITE);
         return EBUSY;

@@ -67,7 +67,8 @@ bool turns_are_taken(const struct rank *self)
 
 bool turns_are_shared(const struct rank *self)
 {
-    return turns_are_taken(self) && seat_of_main(self)->threads > 0;
+    return turns_are_taken(self) &&
+           (seat_of_main(self)->threads > 0 || seat_of_main(self)->unjoined > 0);
 }
 
 struct call *turns_call(struct taker *taker)

@@ -83,7 +83,8 @@ void turns_leave(struct rank *self);
 /* Does the calling thread take turns? */
 bool turns_are_taken(const struct rank *self);
 
-/* Does the calling thread take turns, with others of its rank? */
+/* Does the calling thread take turns, with others of its rank? A thread that has left counts until
+ * another one has joined it: what others do before that could have happened before what it did. */
 bool turns_are_shared(const struct rank *self);
 
 /* The calling thread; NULL: it is none that takes turns. */
@@ -122,9 +123,10 @@ bool turns_are_away(const struct taker *taker);
 int turns_count_away(const struct rank *rank);
 
 /* Has it left? By the thread that has the turn. What another thread creates next may take its
- * place, unless a thread has begun to join it. */
+ * place, if it has been joined, and no other thread has begun to do so. */
 bool turns_have_left(const struct taker *taker);
 void turns_join_thread(struct taker *taker, bool begins);
+void turns_end_join(struct taker *taker);
 
 /* Have the turns of the world ended, so that its ranks run freely? */
 bool turns_have_ended(const struct world *world);

@@ -35,7 +35,8 @@ struct seat {
     struct seat *_Atomic next; /* of the rank's further threads */
     _Atomic(bool) is_unused; /* its thread has ended: edge turns.seat */
     struct park park;
-    int threads; /* of a main thread's seat: those of its rank that take turns, beside it */
+    int threads; /* of a main thread's seat: those of its rank that take turns, beside it, */
+    int unjoined; /* those that have left, but that no thread has joined, */
     int numbers; /* and that have done so */
     _Atomic(int) members; /* of OpenMP's threads, those that have not ended */
     int members_here;     /* and that are no longer away */
@@ -43,6 +44,7 @@ struct seat {
     /* 0 for a new thread. */
     uint32_t seen; /* the rank's park when it began to wait */
     int joining;   /* threads that wait for its end */
+    bool is_unjoined; /* it has left, and what it has done may be at one time with what others do */
     int vain;      /* turns in which it polled in vain */
     int vain_choices; /* since something last happened */
     bool is_chosen; /* by `decide` */

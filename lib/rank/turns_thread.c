@@ -30,14 +30,15 @@ static struct seat *take_seat(struct rank *self)
     return seat;
 }
 
-/* The seat of a thread that has left and for whose end nobody waits; NULL: there is none. All that
- * changes it does so by turns, so it is the same one in each run. */
+/* The seat of a thread that has been joined and for whose end nobody waits; NULL: there is none. It
+ * is the same one in each run, because all that changes it does so by turns. */
 static struct seat *find_unused(const struct rank *self)
 {
     struct seat *seat = seat_of_next_thread(seat_of_main(self));
 
     while (seat != NULL && (!load_acquire(&seat->is_unused) || /* edge turns.seat */
-                            seat_state_of(seat) != SEAT_OVER || seat->joining > 0))
+                            seat_state_of(seat) != SEAT_OVER || seat->joining > 0 ||
+                            seat->is_unjoined))
         seat = seat_of_next_thread(seat);
     return seat;
 }
@@ -89,6 +90,16 @@ struct taker *turns_add_thread(struct rank *self)
 void turns_join_thread(struct taker *taker, bool begins)
 {
     seat_of(taker)->joining += begins ? 1 : -1;
+}
+
+void turns_end_join(struct taker *taker)
+{
+    struct seat *seat = seat_of(taker);
+
+    if (!seat->is_unjoined)
+        return;
+    seat->is_unjoined = false;
+    seat_of_main(taker->rank)->unjoined--;
 }
 
 void turns_drop_thread(struct taker *taker)
@@ -143,6 +154,10 @@ void turns_leave_thread(struct taker *taker)
     struct seat *seat = seat_of(taker);
     bool had_turn = stop(seat, SEAT_OVER);
 
+    if (had_turn) {
+        seat->is_unjoined = true;
+        seat_of_main(taker->rank)->unjoined++;
+    }
     if (taker->is_member)
         fetch_add_relaxed(&seat_of_main(taker->rank)->members, -1);
     store_release(&seat->is_unused, true); /* edge turns.seat */

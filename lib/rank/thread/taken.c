@@ -271,13 +271,15 @@ enum taken_life taken_join(struct rank *self, pthread_t thread, uintptr_t site, 
 
     enum taken_life life = life_of(self, taker);
 
-    if (life != TAKEN_LIVES)
-        return life;
-    turns_join_thread(taker, true);
-    (void)turn_block(self, &block);
-    life = life_of(self, taker);
-    if (life != TAKEN_NOT)
-        turns_join_thread(taker, false);
+    if (life == TAKEN_LIVES) {
+        turns_join_thread(taker, true);
+        (void)turn_block(self, &block);
+        life = life_of(self, taker);
+        if (life != TAKEN_NOT)
+            turns_join_thread(taker, false);
+    }
+    if (life == TAKEN_HAS_LEFT)
+        turns_end_join(taker);
     return life;
 }
 

@@ -21,7 +21,7 @@
  * Objects are numbered in the order in which the rank's threads come to them. Only events that were
  * found in a common beginning of two runs are compared, so the numbers agree.
  *
- * A rank whose main thread is alone does none of that, because it can wait for no other thread.
+ * A rank whose main thread is alone, and has joined all others, does none of that.
  *
  * Owner: the rank, by the thread that has the turn. */
 #ifndef RANK_TAKEN_H

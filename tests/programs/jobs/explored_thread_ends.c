@@ -318,10 +318,27 @@ static void runs_once(const char *name, heddle_function *function)
     must(heddle_run(&options, 1, function, NULL, NULL) == 0);
 }
 
+/* A thread that has ended before its rank comes to the mutex could have come there later, until it
+ * is joined. In each of two ranks there are two orders. */
+static int lock_behind_the_end(void *argument)
+{
+    pthread_t thread;
+
+    must(pthread_create(&thread, NULL, do_nothing, NULL) == 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    must(pthread_join(thread, NULL) == 0);
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    return argument != NULL;
+}
+
 int main(void)
 {
     runs("join_in_time", join_in_time, 1, 0);
     runs("try_to_join", try_to_join, 1, 1);
+    runs("lock_behind_the_end", lock_behind_the_end, 2, 4);
     runs_once("create_many", create_many);
     runs("show_the_end", show_the_end, 1, 1);
     runs("sleep_in_turn", sleep_in_turn, 1, 1);
