@@ -6,7 +6,10 @@
 #include "base/note.h"
 #include "comm/vote.h"
 #include "rank/abort.h"
+#include "rank/choice.h"
 #include "rank/name.h"
+#include "rank/thread/taken.h"
+#include "rank/turns.h"
 #include "rank/worlds/singleton.h"
 
 /* The result of the root's work; it goes to all members. */
@@ -26,10 +29,21 @@ static struct context *connect(struct comm *comm, struct world *world)
                           comm_size(comm) + world->size);
 }
 
+/* No schedule of an explored job tells what the spawned ranks do, and when. So its turns end in the
+ * call, and not at a moment that depends on how fast these ranks are. */
+static void end_turns(struct rank *self)
+{
+    const struct call call = choice_call(self);
+
+    if (turns_are_taken(self) && call.name != NULL)
+        taken_end_turns(self, (uintptr_t)call.site, "spawned ranks that take no turns");
+}
+
 static int start_spawned(struct comm *comm, struct world *world)
 {
     int err = MPI_SUCCESS;
 
+    end_turns(comm->self);
     if (family_start(comm->self, world) != 0)
         err = note_again(MPI_ERR_SPAWN);
     if (err == MPI_SUCCESS) {

@@ -402,4 +402,48 @@ run "$bin/mpiexec" -n 1 -explore all ./meets
 expect names_meetings_with_worlds_that_take_no_turns 0 'nothing controls the order of '\
 'connections with other jobs and by sockets and what spawned worlds do: there may be more'
 
+
+# Threads of the parent go on beside the child, so the run depends on how fast that is.
+cat >spawns.c <<'EOF'
+#include <mpi.h>
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *enter(void *argument)
+{
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    return argument;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Comm parent, child;
+    pthread_t thread;
+    int provided;
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_get_parent(&parent);
+    pthread_create(&thread, NULL, enter, NULL);
+    enter(NULL);
+    if (parent == MPI_COMM_NULL)
+        MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &child,
+                       MPI_ERRCODES_IGNORE);
+    enter(NULL);
+    pthread_join(thread, NULL);
+    MPI_Comm_disconnect(parent == MPI_COMM_NULL ? &child : &parent);
+    return MPI_Finalize();
+}
+EOF
+"$bin/mpicc" -g -pthread spawns.c -o spawns || exit 1
+failures=0
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    run "$bin/mpiexec" -n 2 -explore all ./spawns
+    grep -q 'rank 0 spawned ranks that take no turns in main (spawns.c:' err || failures=1
+    grep -q 'nothing controls the order of what spawned worlds do' err || failures=1
+done
+[ "$failures" -eq 0 ]
+report ends_the_turns_where_a_rank_with_threads_spawns_others
+
 finish
