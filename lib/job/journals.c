@@ -13,6 +13,7 @@
 #include "base/note.h"
 #include "base/shell.h"
 #include "job/journal_file.h"
+#include "job/uncontrolled.h"
 #include "rank/abort.h"
 #include "rank/floor.h"
 #include "rank/world.h"
@@ -48,6 +49,16 @@ static int pick_usual(struct chooser *chooser, const struct choice_point *point)
 {
     (void)chooser;
     return point->preset;
+}
+
+/* Notes a call of a rank that follows its journal, and lets nobody run. */
+static bool note_call(struct chooser *chooser, const struct turn *turn)
+{
+    struct journal *journal = container_of(chooser, struct journal, chooser);
+
+    if (turn->kind == TURN_CALL)
+        fetch_or_relaxed(&journal->left_out, unrecorded_of_call(turn->call->name));
+    return false;
 }
 
 static void begin_rank(struct rank *self)
@@ -98,7 +109,8 @@ static struct journals *make_journals(const struct world *world, bool is_of_prog
     journals->ranks = world->size;
     for (i = 0; i < world->size; i++)
         journals->each[i] = (struct journal){
-            .rank = i, .owner = &journals->file, .turn = turn, .chooser = {.pick = pick_usual}};
+            .rank = i, .owner = &journals->file, .turn = turn,
+            .chooser = {.pick = pick_usual, .pass = note_call}};
     return journals;
 }
 
@@ -310,6 +322,20 @@ static void tell_stopped(const struct journals *journals, FILE *out, const char 
                      "their calls have no order\n", before, journals->path);
 }
 
+static void tell_left_out(const struct journals *journals, FILE *out, const char *before)
+{
+    unsigned left_out = 0;
+    int i;
+
+    for (i = 0; i < journals->ranks; i++)
+        left_out |= load_relaxed(&journals->each[i].left_out);
+    if (left_out == 0)
+        return;
+    fprintf(out, "%s%s has nothing of the order of ", before, journals->path);
+    uncontrolled_describe(out, left_out);
+    fputs(", so these were not repeated\n", out);
+}
+
 static void tell_hung(const struct journals *journals, FILE *out, const char *before)
 {
     fprintf(out, "%sthe run repeated the choices in %s: if the recorded run did not hang, the "
@@ -340,6 +366,7 @@ static void tell_followed(const struct world *world, const struct journals *jour
                           const char *before)
 {
     tell_stopped(journals, out, before);
+    tell_left_out(journals, out, before);
     if (world->has_hung)
         tell_hung(journals, out, before);
     else if (!world_is_aborted(world))

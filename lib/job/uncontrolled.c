@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/uncontrolled.h"
 
+#include <string.h>
+
 #include "base/container.h"
 #include "base/traits.h"
 
@@ -10,6 +12,7 @@ static const char *const words[] = {
     "what spawned worlds do",
     "what threads do by atomic variables, or without turns",
     "what threads of OpenMP do",
+    [6] = "calls at ports",
 };
 
 unsigned uncontrolled_of_call(const char *name)
@@ -24,6 +27,19 @@ unsigned uncontrolled_of_call(const char *name)
     if (traits & TRAIT_SOCKETS)
         uncontrolled |= UNCONTROLLED_PORTS;
     return traits & TRAIT_WORLDS ? uncontrolled | UNCONTROLLED_WORLDS : uncontrolled;
+}
+
+unsigned unrecorded_of_call(const char *name)
+{
+    static const char *const at_ports[] = {"MPI_Comm_accept", "MPI_Comm_connect",
+                                           "MPI_Lookup_name"};
+    unsigned unrecorded = uncontrolled_of_call(name) & UNCONTROLLED_ALL;
+    size_t i;
+
+    for (i = 0; name != NULL && i < ARRAY_LENGTH(at_ports); i++)
+        if (strcmp(name, at_ports[i]) == 0)
+            unrecorded |= UNRECORDED_PORTS;
+    return unrecorded;
 }
 
 void uncontrolled_describe(FILE *out, unsigned uncontrolled)

@@ -15,10 +15,14 @@ enum {
     UNCONTROLLED_ALL = (1 << 5) - 1,
     /* Not told: it calls functions of files, so another run at the same time would change them. */
     DISTURBED_BY_OTHER_RUNS = 1 << 5,
+    UNRECORDED_PORTS = 1 << 6, /* calls at ports, of a run that follows a file of choices */
 };
 
 /* Returns those that a call of that name does; NULL: it is not known. */
 unsigned uncontrolled_of_call(const char *name);
+
+/* Returns those that a call of that name does although no file of choices has them. */
+unsigned unrecorded_of_call(const char *name);
 
 /* Writes "accesses to files and what spawned worlds do"; there is one at least. */
 void uncontrolled_describe(FILE *out, unsigned uncontrolled);

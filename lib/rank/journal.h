@@ -94,6 +94,8 @@ struct journal {
     uint32_t repeated;         /* noes, or looks, of the entry at `event` */
     const int32_t *sources;    /* [sources_count], by number: 0 for none, else 2 more */
     uint32_t sources_count;
+    _Atomic(unsigned) left_out; /* calls of the rank whose order no journal has
+                                 * (job/uncontrolled.h) */
     struct chooser chooser; /* gives the default answers, and calls tell the rank where they are */
 };
 

@@ -325,11 +325,9 @@ static void write_in_turn(void)
         usleep(rand_r(&seed) % 100);
         MPI_File_write_shared(file, &own, 1, MPI_CHAR, MPI_STATUS_IGNORE);
     }
-    MPI_Barrier(MPI_COMM_WORLD);
-    MPI_File_read_at(file, 0, all, size * ROUNDS, MPI_CHAR, MPI_STATUS_IGNORE);
-    if (rank == 0)
-        printf("%s\n", all);
     MPI_File_close(&file);
+    if (rank == 0 && fgets(all, sizeof all, fopen("turns", "r")) != NULL)
+        puts(all);
 }
 
 static void append_by_turns(void)

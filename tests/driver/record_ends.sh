@@ -238,4 +238,72 @@ run env HEDDLE_REPLAY=case:3 HEDDLE_RECORD=named.rec ./named
 [ "$status" -eq 1 ] && [ "$(echo named.rec*)" = 'named.rec*' ]
 report follows_a_file_whose_name_looks_like_answers
 
+
+# What no file of choices has is named by the run that follows one.
+cat >left.c <<'EOF'
+#include <mpi.h>
+
+static void use_file(int rank)
+{
+    MPI_File file;
+
+    MPI_File_open(MPI_COMM_WORLD, "left.dat", MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL,
+                  &file);
+    MPI_File_write_at(file, 0, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+    MPI_File_close(&file);
+}
+
+static void use_port(int rank)
+{
+    char port[MPI_MAX_PORT_NAME];
+    MPI_Comm other;
+
+    if (rank == 0)
+        MPI_Open_port(MPI_INFO_NULL, port);
+    MPI_Bcast(port, sizeof port, MPI_CHAR, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Comm_accept(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &other);
+    else
+        MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_SELF, &other);
+    MPI_Comm_disconnect(&other);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Comm parent, child;
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_get_parent(&parent);
+    if (parent != MPI_COMM_NULL) {
+        MPI_Comm_disconnect(&parent);
+    } else if (argv[1][0] == 'w') {
+        MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &child,
+                       MPI_ERRCODES_IGNORE);
+        MPI_Comm_disconnect(&child);
+    } else if (argv[1][0] == 'p') {
+        use_port(rank);
+    } else if (argv[1][0] == 'f') {
+        use_file(rank);
+    }
+    return MPI_Finalize();
+}
+EOF
+"$bin/mpicc" -g left.c -o left || exit 1
+
+# names_left_out NAME WORD PATTERN
+names_left_out() {
+    run "$bin/mpiexec" -n 2 -record left.rec ./left "$2"
+    run env HEDDLE_REPLAY=left.rec "$bin/mpiexec" -n 2 ./left "$2"
+    expect "$1" 0 "^heddle: .*left.rec has nothing of the order of $3, so these were not repeated"
+}
+names_left_out names_files_that_are_not_recorded file 'accesses to files'
+names_left_out names_ports_that_are_not_recorded port 'calls at ports'
+names_left_out names_worlds_that_are_not_recorded world 'what spawned worlds do'
+run "$bin/mpiexec" -n 2 -record left.rec ./left none
+run env HEDDLE_REPLAY=left.rec "$bin/mpiexec" -n 2 ./left none
+[ "$status" -eq 0 ] && [ -z "$err" ]
+report names_nothing_where_all_is_recorded
+
 finish
