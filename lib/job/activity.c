@@ -424,8 +424,8 @@ void activity_report(struct world *world)
     char *report = describe_activity(world, true);
 
     world_close_gate(world);
-    if (world->report == NULL && load_relaxed(&world->abort_state) == ABORT_NONE)
-        world->report = report;
+    if (world->abort.report == NULL && load_relaxed(&world->abort.state) == ABORT_NONE)
+        world->abort.report = report;
     else
         memory_give(report);
     world_open_gate(world);

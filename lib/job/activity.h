@@ -26,8 +26,8 @@ void activity_leave_to_ranks(void);
 /* The first world is about to be destroyed: the signals end the process from here on. */
 void activity_end(void);
 
-/* Stores the report as world->report before an abort. The caller must not be one of the world's
- * ranks, and the ranks must not be being joined. */
+/* Stores the report as world->abort.report before an abort. The caller must not be one of the
+ * world's ranks, and the ranks must not be being joined. */
 void activity_report(struct world *world);
 
 /* Implements the world option `answer`: prints the report, and on SIGTERM ends the process by that

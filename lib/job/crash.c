@@ -20,6 +20,7 @@
 #include "rank/abort.h"
 #include "rank/name.h"
 #include "rank/thread/kernel.h"
+#include "rank/world.h"
 
 /* A child looks up source lines in memory that may be damaged, so it gets this time at most. */
 static const struct itimerval look_up_most = {.it_value = {.tv_sec = 10}};
@@ -42,7 +43,7 @@ static bool claim(struct world *world)
 {
     int expected = ABORT_NONE;
 
-    return compare_exchange_acq_rel(&world->abort_state, &expected,
+    return compare_exchange_acq_rel(&world->abort.state, &expected,
                                     ABORT_CLAIMED); /* edge world.aborted */
 }
 
@@ -187,7 +188,7 @@ static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_
     release_stream(stdout);
     release_stream(stderr);
     describe_signal(info, is_wild, words);
-    store_relaxed(&self->world->has_faulted, true); /* read when the rank has been joined */
+    store_relaxed(&self->world->abort.has_faulted, true); /* read when the rank has been joined */
     rank_fail(self, info->si_signo, context_place(context), words);
 }
 

@@ -427,7 +427,7 @@ void explored_note_abort(const struct world *world)
 {
     struct explored *explored = load_relaxed(&world->local[FLOOR_EXPLORED]);
 
-    if (explored != NULL && world->has_hung)
+    if (explored != NULL && world->abort.has_hung)
         schedule_note_hang(&explored->schedule);
 }
 

@@ -8,6 +8,7 @@
 #include "rank/name.h"
 #include "rank/sleep/waiter.h"
 #include "rank/turns.h"
+#include "rank/world.h"
 
 enum { LINES_MAX = 30 };
 
@@ -109,7 +110,7 @@ static void write_all(const struct world *world, FILE *out)
 /* The text is on the stack, because nothing returns here from world_abort_hung. */
 void explored_end_deadlock(struct world *world)
 {
-    char text[sizeof world->abort_text] = "";
+    char text[sizeof world->abort.text] = "";
     struct heap *before;
     FILE *out;
 

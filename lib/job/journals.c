@@ -367,7 +367,7 @@ static void tell_followed(const struct world *world, const struct journals *jour
 {
     tell_stopped(journals, out, before);
     tell_left_out(journals, out, before);
-    if (world->has_hung)
+    if (world->abort.has_hung)
         tell_hung(journals, out, before);
     else if (!world_is_aborted(world))
         tell_left(journals, out, before);

@@ -133,10 +133,10 @@ static char *describe_failure(const struct world *world, char text[], size_t byt
     size_t length;
     FILE *out = memory_open_stream(&report, &length);
 
-    add_place(&world->abort_trace, places, text, bytes);
+    add_place(&world->abort.trace, places, text, bytes);
     if (out != NULL) {
-        fprintf(out, "%s\n", world->abort_text);
-        trace_write(&world->abort_trace, 0, places, out);
+        fprintf(out, "%s\n", world->abort.text);
+        trace_write(&world->abort.trace, 0, places, out);
         fclose(out);
     }
     places_close(places);
@@ -148,9 +148,9 @@ static char *describe_abort(struct heddle_result *result, const struct world *wo
 {
     char text[ABORT_TEXT_BYTES + PLACE_TEXT_BYTES + LEFT_TEXT_BYTES];
     const char *before = "; still computing, and so left behind: rank";
-    int i, length = snprintf(text, sizeof text, "%s", world->abort_text);
+    int i, length = snprintf(text, sizeof text, "%s", world->abort.text);
 
-    if (world->abort_signal != 0) {
+    if (world->abort.signal != 0) {
         result->report =
             describe_failure(world, text + length, PLACE_TEXT_BYTES + sizeof ", in");
         length = (int)strlen(text);
@@ -192,10 +192,10 @@ bool result_fill(struct heddle_result *result, struct world *world, bool is_over
     result->is_aborted = true;
     if (result->status == 0)
         result->status = EXIT_FAILURE;
-    result->signal = world->abort_signal;
-    result->has_faulted = load_relaxed(&world->has_faulted);
-    if (world->report != NULL)
-        result->report = memory_copy_text(world->report);
+    result->signal = world->abort.signal;
+    result->has_faulted = load_relaxed(&world->abort.has_faulted);
+    if (world->abort.report != NULL)
+        result->report = memory_copy_text(world->abort.report);
     result->text = describe_abort(result, world);
     if (result->text == NULL)
         heddle_result_free(result);

@@ -168,13 +168,13 @@ static void tell_abort(const struct world *world)
 
     if (!world_is_aborted(world) || world->parents == NULL) /* it did not start: an error told so */
         return;
-    if (world->is_abort_reported)
+    if (world->abort.is_reported)
         return;
-    if (world_is_aborted(root) && strcmp(world->abort_text, root->abort_text) == 0)
+    if (world_is_aborted(root) && strcmp(world->abort.text, root->abort.text) == 0)
         return;
-    if (world->report != NULL)
-        fputs(world->report, stderr);
-    fprintf(stderr, "%s\n", world->abort_text);
+    if (world->abort.report != NULL)
+        fputs(world->abort.report, stderr);
+    fprintf(stderr, "%s\n", world->abort.text);
 }
 
 static void tell_leaks(const struct world *world)

@@ -76,7 +76,7 @@ static void before_crash(struct world *world)
 /* Prints the abort's sentence last, after the report. */
 void job_end_process(struct world *world)
 {
-    int status = world->abort_status & STATUS_MASK;
+    int status = world->abort.status & STATUS_MASK;
 
     explored_note_abort(world);
     verdict_keep_abort(world);
@@ -84,14 +84,14 @@ void job_end_process(struct world *world)
     views_write(world, job_of(world)->title);
     output_flush(&job_of(world)->output);
     rank_current = NULL; /* what follows is the job's, not a rank's, and _exit ends the process */
-    if (world->report != NULL)
-        fputs(world->report, stderr);
-    fprintf(stderr, "%s\n", world->abort_text);
+    if (world->abort.report != NULL)
+        fputs(world->abort.report, stderr);
+    fprintf(stderr, "%s\n", world->abort.text);
     verdict_tell(world, status);
     journals_tell(world, true, stderr, "heddle: ");
     views_tell();
     output_flush(&job_of(world)->output);
-    if (status == 0 && world->abort_status != 0)
+    if (status == 0 && world->abort.status != 0)
         status = EXIT_FAILURE;
     valgrind_files_remove();
     _exit(status);

@@ -17,9 +17,9 @@
 
 void verdict_keep_abort(const struct world *world)
 {
-    if (world->has_hung && world->abort_status == STATUS_DEADLOCK)
+    if (world->abort.has_hung && world->abort.status == STATUS_DEADLOCK)
         finding_keep(&world->ranks[0], FINDING_DEADLOCK, NULL, 1,
-                     world->report != NULL ? world->report : world->abort_text);
+                     world->abort.report != NULL ? world->abort.report : world->abort.text);
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 #include "rank/abort.h"
 #include "rank/name.h"
 #include "rank/rank.h"
+#include "rank/world.h"
 
 enum { STATUS_MASK = 0377 }; /* the bits that wait(2) returns */
 

@@ -11,6 +11,7 @@
 #include "rank/abort.h"
 #include "rank/name.h"
 #include "rank/thread/kernel.h"
+#include "rank/world.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
                                const char *function);

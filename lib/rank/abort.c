@@ -32,14 +32,14 @@ static bool claim(struct world *world)
 {
     int expected = ABORT_NONE;
 
-    return compare_exchange_seq_cst(&world->abort_state, &expected,
+    return compare_exchange_seq_cst(&world->abort.state, &expected,
                                     ABORT_CLAIMED); /* edge world.aborted */
 }
 
 static void publish(struct world *world, int status)
 {
-    world->abort_status = status;
-    store_seq_cst(&world->abort_state, ABORT_PUBLISHED); /* edge world.aborted */
+    world->abort.status = status;
+    store_seq_cst(&world->abort.state, ABORT_PUBLISHED); /* edge world.aborted */
     wake_everyone(world);
     if (world->options.end_process != NULL)
         world->options.end_process(world);
@@ -61,10 +61,10 @@ static void give_report(struct world *world, const char *report)
 {
     struct heap *heap;
 
-    if (report == NULL || world->report != NULL)
+    if (report == NULL || world->abort.report != NULL)
         return;
     heap = memory_use(world->options.heap);
-    world->report = memory_copy_text(report);
+    world->abort.report = memory_copy_text(report);
     memory_use(heap);
 }
 
@@ -74,9 +74,9 @@ static bool join_abort(struct world *world, int status, bool has_hung, const cha
 {
     if (!claim(world))
         return false;
-    snprintf(world->abort_text, sizeof world->abort_text, "%s", text);
-    world->has_hung = has_hung;
-    world->is_abort_reported = is_reported;
+    snprintf(world->abort.text, sizeof world->abort.text, "%s", text);
+    world->abort.has_hung = has_hung;
+    world->abort.is_reported = is_reported;
     publish(world, status);
     return true;
 }
@@ -87,13 +87,13 @@ void abort_spread(struct world *world)
 
     if (!connected_is_tied(world))
         return;
-    while (load_seq_cst(&world->abort_state) != ABORT_PUBLISHED) /* edge world.aborted */
+    while (load_seq_cst(&world->abort.state) != ABORT_PUBLISHED) /* edge world.aborted */
         sched_yield();
     connected_take();
     connected_view(world, SCOPE_TIED);
     for (each = connected_first(); each != NULL; each = connected_next(each))
         if (each != world)
-            join_abort(each, world->abort_status, world->has_hung, world->abort_text, true);
+            join_abort(each, world->abort.status, world->abort.has_hung, world->abort.text, true);
     connected_release();
 }
 
@@ -117,9 +117,9 @@ void abort_view(int status, const char *report, const char *format, ...)
 
 static void append_words(struct world *world, const char *before, const char *text)
 {
-    size_t length = strlen(world->abort_text);
+    size_t length = strlen(world->abort.text);
 
-    snprintf(world->abort_text + length, sizeof world->abort_text - length, "%s%s", before, text);
+    snprintf(world->abort.text + length, sizeof world->abort.text - length, "%s%s", before, text);
 }
 
 static void add_place(struct world *world, const struct call *call)
@@ -129,7 +129,7 @@ static void add_place(struct world *world, const struct call *call)
 
     place_describe(places, call->site, place);
     places_close(places);
-    if (strstr(world->abort_text, place) == NULL)
+    if (strstr(world->abort.text, place) == NULL)
         append_words(world, ", called in ", place);
 }
 
@@ -140,8 +140,8 @@ static void abort_world(struct world *world, int status, bool has_hung, const st
     struct rank *self = rank_self();
 
     if (claim(world)) {
-        world->has_hung = has_hung;
-        vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
+        world->abort.has_hung = has_hung;
+        vsnprintf(world->abort.text, sizeof world->abort.text, format, arguments);
         if (call != NULL && call->site != NULL)
             add_place(world, call);
         append_words(world, "", mark);
@@ -185,10 +185,10 @@ void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char 
     struct world *world = self->world;
 
     if (claim(world)) {
-        snprintf(world->abort_text, sizeof world->abort_text, "%s: %s",
+        snprintf(world->abort.text, sizeof world->abort.text, "%s: %s",
                  rank_name(self).text, words);
-        world->abort_signal = signal_number;
-        trace_take(&world->abort_trace, from);
+        world->abort.signal = signal_number;
+        trace_take(&world->abort.trace, from);
         publish(world, STATUS_OF_SIGNAL + signal_number);
         abort_spread(world);
     }

@@ -3,13 +3,43 @@
  * connected worlds.
  *
  * In a process that exists for one job (options.end_process) the process ends at once with the
- * abort's status. Otherwise each rank is unwound when it is in, or next enters, MPI. */
+ * abort's status. Otherwise each rank is unwound when it is in, or next enters, MPI.
+ *
+ *   ownership  each world has a struct abort by value. The thread that takes `state` from NONE to
+ *              CLAIMED writes the rest; others read it when `state` is PUBLISHED. Two members are
+ *              written before: `report`, by the thread that looks for a deadlock, and
+ *              `has_faulted`, by a rank's handler of signals.
+ *
+ * Edges
+ *   world.aborted  the first abort publishes its code and sentence. */
 #ifndef RANK_ABORT_H
 #define RANK_ABORT_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/atomic.h"
 #include "base/call.h"
-#include "base/container.h"
-#include "rank/world.h"
+#include "base/trace.h"
+
+struct rank;
+struct world;
+
+enum { ABORT_TEXT_BYTES = 2048 };
+
+enum abort_state { ABORT_NONE, ABORT_CLAIMED, ABORT_PUBLISHED };
+
+struct abort {
+    _Atomic(int) state; /* enum abort_state */
+    int status;
+    char text[ABORT_TEXT_BYTES];
+    bool has_hung;            /* it ends a deadlock, a livelock or a job out of time */
+    bool is_reported;         /* by a connected world, whose abort it was first */
+    int signal;               /* the signal that would have ended a process; 0: none */
+    struct trace trace;       /* of that signal */
+    _Atomic(bool) has_faulted; /* a rank's fault may have left corrupt memory in the process */
+    char *report; /* of a deadlock, printed before the sentence; NULL: none */
+};
 
 /* Does not return to a rank of the world; returns to others, and when the process goes on. */
 void world_abort(struct world *world, int status, const char *format, ...)
@@ -24,11 +54,6 @@ void world_abort_hung(struct world *world, int status, const char *format, ...)
  * Only the abort that wins looks that up. */
 void world_abort_call(struct world *world, int status, const struct call *call, const char *mark,
                       const char *format, ...) __attribute__((format(printf, 5, 6), cold));
-
-static inline bool world_is_aborted(const struct world *world)
-{
-    return unlikely(load_seq_cst(&world->abort_state) != ABORT_NONE); /* edge world.aborted */
-}
 
 /* Makes the abort of a world that of all connected worlds. */
 void abort_spread(struct world *world);

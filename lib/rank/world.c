@@ -89,7 +89,7 @@ void world_destroy(struct world *world)
     connected_delist(world);
     findings_drop(&world->findings);
     causality_free(world);
-    memory_give(world->report);
+    memory_give(world->abort.report);
     memory_give(world->ranks);
     memory_give(world);
 }
@@ -463,8 +463,8 @@ int world_status(const struct world *world)
 {
     int i;
 
-    if (load_acquire(&world->abort_state) == ABORT_PUBLISHED) /* edge world.aborted */
-        return world->abort_status;
+    if (load_acquire(&world->abort.state) == ABORT_PUBLISHED) /* edge world.aborted */
+        return world->abort.status;
     for (i = 0; i < world->size; i++)
         if (world->ranks[i].status != 0)
             return world->ranks[i].status;

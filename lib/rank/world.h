@@ -10,7 +10,6 @@
  * `store` is a member because each look-up of a handle reads it.
  *
  * Edges
- *   world.aborted  the first abort publishes its code and sentence.
  *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
  *   world.running  the ranks' threads, which begin together, count themselves.
  *   world.finalized  the end of MPI_Finalize in one world is published to connected ones.
@@ -26,7 +25,8 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
-#include "base/trace.h"
+#include "base/container.h"
+#include "rank/abort.h"
 #include "rank/findings.h"
 #include "rank/rank.h"
 
@@ -44,7 +44,7 @@ struct turns;
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
 typedef bool progress_handler(struct rank *self);
 
-enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 2048 };
+enum { PROGRESS_HANDLERS_MAX = 4 };
 
 /* How far the end of a world is. Each stage comes when all threads of the world were joined. */
 enum world_stage {
@@ -53,8 +53,6 @@ enum world_stage {
     WORLD_REPORTED,  /* and it looks no longer at what others have made: they may be destroyed */
     WORLD_LEFT,  /* ranks never end; nothing of it is ever destroyed */
 };
-
-enum abort_state { ABORT_NONE, ABORT_CLAIMED, ABORT_PUBLISHED };
 
 struct world_options {
     int ranks;
@@ -154,16 +152,7 @@ struct world {
     /* A rank has got no thread, or no memory for its variables. */
     _Atomic(bool) could_not_start;
 
-    /* The first abort. */
-    _Atomic(int) abort_state;
-    int abort_status;
-    char abort_text[ABORT_TEXT_BYTES];
-    bool has_hung;            /* the abort ends a deadlock, a livelock or a job out of time */
-    bool is_abort_reported; /* by a connected world, whose abort it was first */
-    int abort_signal;         /* the signal that would have ended a process; 0: none */
-    _Atomic(bool) has_faulted; /* a rank's fault may have left corrupt memory in the process */
-    struct trace abort_trace; /* of that signal */
-    char *report; /* of a deadlock, printed before the abort's sentence; NULL: none */
+    struct abort abort; /* the first one (rank/abort.h) */
 
     /* Ranks that run nothing of the program any more: they have ended or are being unwound. */
     _Atomic(int) stopped;
@@ -218,6 +207,11 @@ void world_destroy(struct world *world);
 /* The job's exit status by the rules of docs/ARCHITECTURE.md: the abort's, else that of the lowest
  * rank that failed, else 0. After world_join. */
 int world_status(const struct world *world);
+
+static inline bool world_is_aborted(const struct world *world)
+{
+    return unlikely(load_seq_cst(&world->abort.state) != ABORT_NONE); /* edge world.aborted */
+}
 
 /* True if each rank has been given a processor. */
 static inline bool world_runs_as_a_whole(const struct world *world)

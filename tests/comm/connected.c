@@ -192,8 +192,8 @@ Test(connected_groups, communicate)
     for (int i = 0; i < 2; i++)
         cr_assert(world_join(worlds[i], RANKS_STUCK_NS), "the ranks are stuck");
     for (int i = 0; i < 2; i++)
-        cr_assert_eq(world_status(worlds[i]), 0, "%s%s", worlds[i]->abort_text,
-                     worlds[i]->report != NULL ? worlds[i]->report : "");
+        cr_assert_eq(world_status(worlds[i]), 0, "%s%s", worlds[i]->abort.text,
+                     worlds[i]->abort.report != NULL ? worlds[i]->abort.report : "");
     cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
     destroy(worlds);
 }

@@ -57,9 +57,9 @@ static char *run(struct set *set)
     for (int i = 0; i < set->count; i++)
         cr_assert(world_join(set->worlds[i], RANKS_STUCK_NS), "the ranks are stuck");
     for (int i = 0; i < set->count; i++) {
-        char *own = set->worlds[i]->report;
+        char *own = set->worlds[i]->abort.report;
 
-        cr_assert_eq(own == NULL, set->worlds[0]->report == NULL);
+        cr_assert_eq(own == NULL, set->worlds[0]->abort.report == NULL);
         if (i == 0)
             report = own != NULL ? strdup(own) : NULL;
     }
@@ -186,7 +186,7 @@ Test(connected, the_abort_of_one_is_the_abort_of_all)
     cr_assert_null(run(&set));
     for (int i = 0; i < WORLDS; i++) {
         cr_assert_eq(world_status(set.worlds[i]), 9);
-        cr_assert_str_eq(set.worlds[i]->abort_text, "job 1 has had enough");
+        cr_assert_str_eq(set.worlds[i]->abort.text, "job 1 has had enough");
     }
     destroy(&set);
 }
@@ -260,6 +260,6 @@ Test(connected, an_abort_before_the_tie_is_that_of_both)
     cr_assert_not(world_is_aborted(set->worlds[1]));
     cr_assert(connected_tie_world(set->worlds[0], set->worlds[1]));
     cr_assert(world_is_aborted(set->worlds[1]));
-    cr_assert_str_eq(set->worlds[1]->abort_text, "too late");
+    cr_assert_str_eq(set->worlds[1]->abort.text, "too late");
     destroy(set);
 }

@@ -37,8 +37,8 @@ static int run(int ranks, int (*body)(struct rank *, void *), struct shared *sha
     cr_assert(world_join(world, RANKS_STUCK_NS), "the ranks are stuck");
     status = world_status(world);
     if (report != NULL)
-        *report = world->report;
-    world->report = NULL;
+        *report = world->abort.report;
+    world->abort.report = NULL;
     world_destroy(world);
     cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
     return status;

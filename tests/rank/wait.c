@@ -26,7 +26,7 @@ static void run(int ranks, int cpus, int (*body)(struct rank *, void *), void *a
         world_add_progress(world, handler);
     cr_assert_eq(world_start(world), 0, "%s", note_text());
     cr_assert(world_join(world, RANKS_STUCK_NS), "a wake-up was lost");
-    cr_assert_eq(world_status(world), 0, "%s", world->abort_text);
+    cr_assert_eq(world_status(world), 0, "%s", world->abort.text);
     cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
     world_destroy(world);
 }

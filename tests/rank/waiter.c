@@ -38,8 +38,8 @@ static int run(int ranks, int (*body)(struct rank *, void *), void *argument, ch
     cr_assert_eq(world_start(world), 0, "%s", note_text());
     cr_assert(world_join(world, RANKS_STUCK_NS), "the ranks are stuck");
     status = world_status(world);
-    *report = world->report;
-    world->report = NULL;
+    *report = world->abort.report;
+    world->abort.report = NULL;
     world_destroy(world);
     return status;
 }
@@ -160,7 +160,7 @@ Test(waiter, leaves_alone_a_world_in_which_something_is_outstanding)
     store_seq_cst(&flag.is_up, true);
     rank_wake(&world->ranks[0]);
     cr_assert(world_join(world, RANKS_STUCK_NS));
-    cr_assert_eq(world_status(world), 0, "%s", world->abort_text);
+    cr_assert_eq(world_status(world), 0, "%s", world->abort.text);
     world_destroy(world);
 }
 

@@ -58,7 +58,7 @@ static void hold_meetings(bool all_wake)
     cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
     cr_assert_eq(world_start(world), 0, "%s", note_text());
     cr_assert(world_join(world, RANKS_STUCK_NS), "a wake-up was lost");
-    cr_assert_eq(world_status(world), 0, "%s", world->abort_text);
+    cr_assert_eq(world_status(world), 0, "%s", world->abort.text);
     cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
     cr_assert_eq(load_relaxed(&meeting.lap), LAPS);
     world_destroy(world);

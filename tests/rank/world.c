@@ -183,7 +183,7 @@ Test(world, a_rank_that_ends_without_finalize_ends_the_job)
 
     cr_assert(world_join(world, RANKS_STUCK_NS));
     cr_assert_eq(world_status(world), 1);
-    cr_assert_not_null(strstr(world->abort_text, "rank 1"));
+    cr_assert_not_null(strstr(world->abort.text, "rank 1"));
     world_destroy(world);
     status = 9;
     cr_assert_eq(run(3, end_in_the_middle, &status), 9);
@@ -257,7 +257,7 @@ static void abort_by(int rank)
 
     cr_assert(world_join(world, RANKS_STUCK_NS));
     cr_assert_eq(world_status(world), 77);
-    cr_assert_not_null(strstr(world->abort_text, "has had enough"));
+    cr_assert_not_null(strstr(world->abort.text, "has had enough"));
     world_destroy(world);
 }
 
@@ -318,7 +318,7 @@ Test(world, of_several_aborts_one_wins_with_code_and_sentence)
 
         cr_assert(world_join(world, RANKS_STUCK_NS));
         snprintf(sentence, sizeof sentence, "by rank %d", world_status(world) - 1);
-        cr_assert_str_eq(world->abort_text, sentence);
+        cr_assert_str_eq(world->abort.text, sentence);
         world_destroy(world);
     }
 }

@@ -43,9 +43,9 @@ int family_start(struct rank *self, struct world *world)
         rank_yield();
     if (!world_is_aborted(world))
         return 0;
-    while (load_seq_cst(&world->abort_state) != ABORT_PUBLISHED) /* edge world.aborted */
+    while (load_seq_cst(&world->abort.state) != ABORT_PUBLISHED) /* edge world.aborted */
         rank_yield();
-    return note(-1, "%s", world->abort_text);
+    return note(-1, "%s", world->abort.text);
 }
 
 void family_release(struct world *world)
@@ -175,7 +175,7 @@ void family_abort(struct world *root)
 
     for (world = family_next(root, NULL); world != NULL; world = family_next(root, world))
         if (world->stage == WORLD_RUNS && !world_is_aborted(world))
-            world_abort(world, root->abort_status, "%s", root->abort_text);
+            world_abort(world, root->abort.status, "%s", root->abort.text);
 }
 
 void family_leave(struct world *root)
