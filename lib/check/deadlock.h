@@ -5,8 +5,8 @@
 #ifndef CHECK_DEADLOCK_H
 #define CHECK_DEADLOCK_H
 
-/* Implements world->explain. It is called when nothing moves any more and all waiters have stored
- * their stacks. Returns NULL if there is no memory. */
+/* Implements world->deadlock.explain. It is called when nothing moves any more and all waiters have
+ * stored their stacks. Returns NULL if there is no memory. */
 char *deadlock_explain(void);
 
 #endif

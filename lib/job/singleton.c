@@ -89,7 +89,7 @@ static int prepare_singleton(struct world *world, const struct job *job)
 
     if (init_world(world) != 0 || views_begin(world) != 0)
         return MPI_ERR_NO_MEM;
-    world->explain = NULL;
+    world->deadlock.explain = NULL;
     rank->argc = job->plan.part->argc;
     rank->argv = job->plan.part->argv;
     rank->environment = environ;

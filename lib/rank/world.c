@@ -50,8 +50,8 @@ int world_create(const struct world_options *options, struct world **created)
     world->has_fenced_sleep = options->ranks <= world->cpus && membarrier_register();
     world->process = getpid();
     park_init(&world->joiner);
-    park_init(&world->gate);
-    list_init(&world->alarms);
+    park_init(&world->deadlock.gate);
+    list_init(&world->alarms.pending);
     list_init(&world->family);
     world->root = options->parent != NULL ? options->parent->root : world;
     connected_enlist(world);
@@ -379,7 +379,7 @@ int world_start(struct world *world)
     if (world->options.stack_bytes == 0)
         world->options.stack_bytes = stack_usual_bytes();
     fetch_add_relaxed(&world->root->awake, world->size);
-    store_relaxed(&world->runnable, world->size);
+    store_relaxed(&world->deadlock.runnable, world->size);
     park_expect(load_relaxed(&world->root->awake));
     if (fill_images(world) == 0)
         return start_first(world);

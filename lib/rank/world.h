@@ -29,8 +29,9 @@
 #include "rank/abort.h"
 #include "rank/findings.h"
 #include "rank/rank.h"
+#include "rank/sleep/alarm.h"
+#include "rank/sleep/waiter.h"
 
-struct census;
 struct context;
 struct heap;
 struct causality;
@@ -122,10 +123,7 @@ struct world {
     _Atomic(bool) is_tied;     /* it is or was tied */
     _Atomic(int) at_port;      /* threads that wait at ports */
 
-    /* The gate at which threads that wake up stand still while one looks for a deadlock. */
-    _Atomic(bool) is_looked_at;
-    _Atomic(bool) wants_traces;
-    struct park gate;
+    struct deadlock_watch deadlock; /* how it is found (rank/sleep/waiter.h) */
 
     /* Only in a root: threads of its job that want a processor, which decides whether spinning can
      * pay. They are ranks that neither sleep nor have ended, and further threads of a rank in
@@ -134,15 +132,6 @@ struct world {
 
     /* Ranks whose threads have started to run. */
     _Atomic(int) running;
-
-    /* Threads that can still do something (rank/sleep/waiter.h). The last one was not in a
-     * position to look for a deadlock (rank/sleep/idle.h). */
-    _Atomic(int) runnable;
-    _Atomic(bool) wants_look;
-    struct census *census;
-    /* check's: writes the report of a deadlock, in memory of the library; NULL: deadlocks are not
-     * looked for. */
-    char *(*explain)(void);
 
     /* 1 + a rank that has ended before MPI_Init, and whether others have called it. A job in which
      * both happen is aborted. */
@@ -184,9 +173,7 @@ struct world {
      * for races. */
     _Atomic(struct causality *) causality;
 
-    /* Only in a root: alarms of its job's ranks (rank/sleep/alarm.h). */
-    struct lock alarms_lock;
-    struct list alarms;
+    struct alarms alarms; /* only in a root (rank/sleep/alarm.h) */
 
     /* Ranks that have ended. The thread that joins, and ranks that are unwound, sleep here. */
     _Atomic(int) ended;

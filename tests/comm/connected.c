@@ -24,7 +24,7 @@ static void create(struct world *worlds[2], int (*body)(struct rank *, void *))
         cr_assert_eq(init_world(worlds[i]), 0, "%s", note_text());
     }
     for (int i = 0; i < 2; i++)
-        store_relaxed(&worlds[i]->runnable, worlds[i]->size); /* about to start */
+        store_relaxed(&worlds[i]->deadlock.runnable, worlds[i]->size); /* about to start */
     cr_assert(connected_tie_world(worlds[1], worlds[0]));
 }
 

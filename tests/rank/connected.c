@@ -30,8 +30,8 @@ static void create(struct set *set, int count, int (*body)(struct rank *, void *
             .ranks = i + 1, .stack_bytes = 1 << 20, .main = body, .argument = set};
 
         cr_assert_eq(world_create(&options, &set->worlds[i]), 0, "%s", note_text());
-        set->worlds[i]->explain = deadlock_explain;
-        store_relaxed(&set->worlds[i]->runnable, i + 1); /* it is about to start */
+        set->worlds[i]->deadlock.explain = deadlock_explain;
+        store_relaxed(&set->worlds[i]->deadlock.runnable, i + 1); /* it is about to start */
         if (i > 0)
             cr_assert(connected_tie_world(set->worlds[i], set->worlds[i - 1]));
     }

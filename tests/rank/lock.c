@@ -32,7 +32,7 @@ static int run(int ranks, int (*body)(struct rank *, void *), struct shared *sha
     rank_lock_init(&shared->locks[1], "the second thing", -1);
     store_relaxed(&ranks_mistakes, 0);
     cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
-    world->explain = deadlock_explain;
+    world->deadlock.explain = deadlock_explain;
     cr_assert_eq(world_start(world), 0, "%s", note_text());
     cr_assert(world_join(world, RANKS_STUCK_NS), "the ranks are stuck");
     status = world_status(world);

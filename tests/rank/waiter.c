@@ -34,7 +34,7 @@ static int run(int ranks, int (*body)(struct rank *, void *), void *argument, ch
     int status;
 
     cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
-    world->explain = deadlock_explain;
+    world->deadlock.explain = deadlock_explain;
     cr_assert_eq(world_start(world), 0, "%s", note_text());
     cr_assert(world_join(world, RANKS_STUCK_NS), "the ranks are stuck");
     status = world_status(world);
@@ -154,7 +154,7 @@ Test(waiter, leaves_alone_a_world_in_which_something_is_outstanding)
     own.main = wait_while_something_is_outstanding;
     own.argument = &flag;
     cr_assert_eq(world_create(&own, &world), 0);
-    world->explain = deadlock_explain;
+    world->deadlock.explain = deadlock_explain;
     cr_assert_eq(world_start(world), 0);
     cr_assert_not(world_join(world, 100000000), "both wait");
     store_seq_cst(&flag.is_up, true);

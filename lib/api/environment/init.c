@@ -76,7 +76,7 @@ int init_world(struct world *world)
     if (!world_add_floor(world, &reliance_floor))
         return note(-1, "no memory for what HEDDLE_UNSAFE tells");
     store_tell_owner(world->store, calling_rank);
-    world->explain = deadlock_explain;
+    world->deadlock.explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
     world_add_progress(world, coll_progress);
     return 0;

@@ -14,9 +14,9 @@ void alarm_set(struct rank *self, struct alarm *alarm, uint64_t after_ns)
     alarm->at_ns = clock_ns() + after_ns;
     store_relaxed(&alarm->has_rung, false);
     world_add_runnable(self->world);
-    lock_take(&root->alarms_lock);
-    list_append(&root->alarms, &alarm->link);
-    lock_release(&root->alarms_lock);
+    lock_take(&root->alarms.lock);
+    list_append(&root->alarms.pending, &alarm->link);
+    lock_release(&root->alarms.lock);
     world_wake_joiner(root);
 }
 
@@ -25,10 +25,10 @@ void alarm_stop(struct alarm *alarm)
     struct world *world = alarm->rank->world;
     bool was_pending;
 
-    lock_take(&world->root->alarms_lock);
+    lock_take(&world->root->alarms.lock);
     was_pending = !list_is_empty(&alarm->link);
     list_remove(&alarm->link);
-    lock_release(&world->root->alarms_lock);
+    lock_release(&world->root->alarms.lock);
     if (was_pending)
         world_remove_runnable(world);
 }
@@ -51,7 +51,7 @@ static struct world *ring_one(struct world *root, uint64_t *next_ns)
     struct list *link;
 
     *next_ns = PARK_FOREVER;
-    for (link = root->alarms.next; link != &root->alarms; link = link->next) {
+    for (link = root->alarms.pending.next; link != &root->alarms.pending; link = link->next) {
         struct alarm *alarm = container_of(link, struct alarm, link);
 
         if (alarm->at_ns <= now_ns)
@@ -68,9 +68,9 @@ uint64_t alarms_ring(struct world *root)
     uint64_t next_ns, tick_ns;
 
     do {
-        lock_take(&root->alarms_lock);
+        lock_take(&root->alarms.lock);
         rung = ring_one(root, &next_ns);
-        lock_release(&root->alarms_lock);
+        lock_release(&root->alarms.lock);
         if (rung != NULL)
             world_remove_runnable(rung);
     } while (rung != NULL);

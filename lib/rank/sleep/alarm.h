@@ -10,8 +10,21 @@
 #ifndef RANK_ALARM_H
 #define RANK_ALARM_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/atomic.h"
 #include "base/list.h"
-#include "rank/rank.h"
+#include "sync/lock.h"
+
+struct rank;
+struct world;
+
+/* The alarms of a job's ranks. Only the root's are used. */
+struct alarms {
+    struct lock lock;
+    struct list pending; /* under the lock */
+};
 
 /* In memory that stays until alarm_stop, or, when the rank is unwound, until its job has ended. */
 struct alarm {

@@ -66,7 +66,7 @@ static bool all_sleep(void)
 
 bool idlers_are_asleep(struct world *world, bool (*are_all_asleep)(void))
 {
-    struct park *gate = &world->gate;
+    struct park *gate = &world->deadlock.gate;
 
     while (are_all_asleep()) {
         if (all_sleep())

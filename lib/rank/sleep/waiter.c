@@ -34,7 +34,7 @@ static void give_trace(struct waiter *waiter)
 
 static bool is_asked_for_trace(const struct world *world, const struct waiter *waiter)
 {
-    return waiter != NULL && load_acquire(&world->wants_traces) && /* edge world.trace */
+    return waiter != NULL && load_acquire(&world->deadlock.wants_traces) && /* edge world.trace */
            !load_relaxed(&waiter->has_trace);
 }
 
@@ -42,14 +42,14 @@ static bool is_asked_for_trace(const struct world *world, const struct waiter *w
 static void pass_gate(struct world *world, struct waiter *waiter)
 {
     for (;;) {
-        uint32_t seen = park_count(&world->gate);
+        uint32_t seen = park_count(&world->deadlock.gate);
 
-        if (!load_seq_cst(&world->is_looked_at)) /* edges world.alive, world.look */
+        if (!load_seq_cst(&world->deadlock.is_looked_at)) /* edges world.alive, world.look */
             return;
         if (is_asked_for_trace(world, waiter))
             give_trace(waiter);
         else
-            park_sleep(&world->gate, seen, PARK_FOREVER);
+            park_sleep(&world->deadlock.gate, seen, PARK_FOREVER);
     }
 }
 
@@ -100,7 +100,8 @@ static bool are_all_asleep(void)
     const struct world *world;
 
     for (world = connected_first(); world != NULL; world = connected_next(world))
-        if (load_seq_cst(&world->runnable) != 0 || world_is_aborted(world)) /* edge world.alive */
+        if (load_seq_cst(&world->deadlock.runnable) != 0 || /* edge world.alive */
+            world_is_aborted(world))
             return false;
     return true;
 }
@@ -120,7 +121,7 @@ static void wake_all(void)
     for (world = connected_first(); world != NULL; world = connected_next(world)) {
         for (i = 0; i < world->size; i++)
             park_wake(&world->ranks[i].park);
-        park_wake(&world->gate);
+        park_wake(&world->deadlock.gate);
     }
     connected_stir();
 }
@@ -130,7 +131,7 @@ static void want_traces(bool are_wanted)
     struct world *world;
 
     for (world = connected_first(); world != NULL; world = connected_next(world))
-        store_release(&world->wants_traces, are_wanted); /* edge world.trace */
+        store_release(&world->deadlock.wants_traces, are_wanted); /* edge world.trace */
 }
 
 /* Each thread takes its own stack. */
@@ -210,7 +211,7 @@ static void close_gates(void)
     struct world *world;
 
     for (world = connected_first(); world != NULL; world = connected_next(world))
-        store_seq_cst(&world->is_looked_at, true); /* edge world.alive */
+        store_seq_cst(&world->deadlock.is_looked_at, true); /* edge world.alive */
 }
 
 /* Threads at the gates go on, to where they see an abort, or back to sleep. */
@@ -219,9 +220,9 @@ static void open_gates(void)
     struct world *world;
 
     for (world = connected_first(); world != NULL; world = connected_next(world)) {
-        store_release(&world->wants_traces, false);     /* edge world.trace */
-        store_seq_cst(&world->is_looked_at, false);     /* edge world.look */
-        park_wake(&world->gate);
+        store_release(&world->deadlock.wants_traces, false);     /* edge world.trace */
+        store_seq_cst(&world->deadlock.is_looked_at, false);     /* edge world.look */
+        park_wake(&world->deadlock.gate);
     }
 }
 
@@ -256,7 +257,7 @@ static bool look_at(struct world *world, enum scope scope, struct waiter *own)
         is_over = are_pools_idle() && !give_up_waits();
     }
     if (is_over) {
-        report = world->explain();
+        report = world->deadlock.explain();
         abort_view(STATUS_DEADLOCK, report,
                    "heddle: deadlock: the job is ended with status %d%s", STATUS_DEADLOCK,
                    finding_mark(FINDING_DEADLOCK).text);
@@ -283,48 +284,49 @@ static void look_at_sleepers(struct world *world, struct waiter *own)
 
 bool waiter_is_watched(const struct world *world)
 {
-    return world->explain != NULL && knobs.deadlock != 0;
+    return world->deadlock.explain != NULL && knobs.deadlock != 0;
 }
 
 /* ---- alive or not ---------------------------------------------------------------------------- */
 
 void world_add_runnable(struct world *world)
 {
-    fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
+    fetch_add_seq_cst(&world->deadlock.runnable, 1); /* edge world.alive */
 }
 
 static void drop_runnable(struct world *world, int places, struct waiter *own)
 {
-    if (fetch_add_seq_cst(&world->runnable, -places) == places && /* edge world.alive */
+    if (fetch_add_seq_cst(&world->deadlock.runnable, -places) == places && /* edge world.alive */
         waiter_is_watched(world))
         look_at_sleepers(world, own);
 }
 
 void waiter_go_idle(struct world *world)
 {
-    if (fetch_add_seq_cst(&world->runnable, -1) > 1) /* edge world.alive */
+    if (fetch_add_seq_cst(&world->deadlock.runnable, -1) > 1) /* edge world.alive */
         return;
-    store_release(&world->wants_look, true); /* edge world.idle */
+    store_release(&world->deadlock.wants_look, true); /* edge world.idle */
     park_wake(&world->joiner);
 }
 
 void waiter_come_back(struct world *world)
 {
-    fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
+    fetch_add_seq_cst(&world->deadlock.runnable, 1); /* edge world.alive */
     pass_gate(world, NULL);
 }
 
 void waiter_look(struct world *world)
 {
-    if (load_relaxed(&world->wants_look) &&
-        exchange_acq_rel(&world->wants_look, false)) /* edge world.idle */
+    if (load_relaxed(&world->deadlock.wants_look) &&
+        exchange_acq_rel(&world->deadlock.wants_look, false)) /* edge world.idle */
         look_at_sleepers(world, NULL);
 }
 
 void waiter_look_soon(struct world *world)
 {
-    if (waiter_is_watched(world) && load_seq_cst(&world->runnable) == 0) /* edge world.alive */
-        store_release(&world->wants_look, true);                         /* edge world.idle */
+    if (waiter_is_watched(world) &&
+        load_seq_cst(&world->deadlock.runnable) == 0)     /* edge world.alive */
+        store_release(&world->deadlock.wants_look, true); /* edge world.idle */
 }
 
 void world_remove_runnable(struct world *world)
@@ -346,7 +348,7 @@ void waiter_lie_down(struct rank *self, struct waiter *waiter)
 
 void waiter_get_up(struct rank *self, struct waiter *waiter)
 {
-    fetch_add_seq_cst(&self->world->runnable, 1); /* edge world.alive */
+    fetch_add_seq_cst(&self->world->deadlock.runnable, 1); /* edge world.alive */
     pass_gate(self->world, waiter);
     pool_bring_back(self);
     lock_take(&self->waiters_lock);
@@ -403,20 +405,20 @@ static void make_end_key(void)
 
 void waiter_add_thread(struct world *world)
 {
-    fetch_add_relaxed(&world->census->holders, 1);
+    fetch_add_relaxed(&world->deadlock.census->holders, 1);
     world_add_runnable(world);
 }
 
 void waiter_remove_thread(struct world *world)
 {
     world_remove_runnable(world);
-    drop_census(world->census);
+    drop_census(world->deadlock.census);
 }
 
 NOT_INSTRUMENTED void waiter_count_thread(const struct rank *self)
 {
     rounds_left = ROUNDS_BEFORE_THE_END;
-    pthread_setspecific(end_key, self->world->census);
+    pthread_setspecific(end_key, self->world->deadlock.census);
 }
 
 bool waiter_watch_threads(struct world *world)
@@ -424,19 +426,19 @@ bool waiter_watch_threads(struct world *world)
     struct heap *heap = memory_use(NULL); /* threads may outlive their job */
 
     pthread_once(&end_key_once, make_end_key);
-    world->census = memory_take_zeroed(sizeof *world->census);
+    world->deadlock.census = memory_take_zeroed(sizeof *world->deadlock.census);
     memory_use(heap);
-    if (world->census == NULL)
+    if (world->deadlock.census == NULL)
         return false;
-    world->census->world = world;
-    store_relaxed(&world->census->holders, 1);
+    world->deadlock.census->world = world;
+    store_relaxed(&world->deadlock.census->holders, 1);
     return true;
 }
 
 void waiter_leave_threads(struct world *world)
 {
-    lock_take(&world->census->lock);
-    world->census->world = NULL;
-    lock_release(&world->census->lock);
-    drop_census(world->census);
+    lock_take(&world->deadlock.census->lock);
+    world->deadlock.census->world = NULL;
+    lock_release(&world->deadlock.census->lock);
+    drop_census(world->deadlock.census);
 }

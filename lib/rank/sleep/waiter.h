@@ -2,9 +2,9 @@
 /* The threads that sleep in rank_wait, and how the library finds that none of them will ever be
  * woken.
  *
- * world->runnable counts the threads that can still do something: each rank's main thread until the
- * rank has ended, each thread that a rank has created until it has ended, and each generalized
- * request that has not been completed. A thread takes itself off the count on its way to sleep and
+ * world->deadlock.runnable counts the threads that can still do something: each rank's main thread
+ * until the rank has ended, each thread that a rank has created until it has ended, and each
+ * generalized request that has not been completed. A thread takes itself off the count on its way to sleep and
  * puts itself back when it has been woken. The thread that takes the count of its world to zero
  * looks at all connected worlds (rank/worlds/connected.h): if every count is zero, nothing can
  * happen but wake-ups that are under way. The looking thread closes gates at which waking threads
@@ -34,12 +34,35 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/atomic.h"
 #include "base/list.h"
 #include "base/trace.h"
 #include "rank/sleep/wait_report.h"
+#include "sync/park.h"
 
+struct census;
 struct rank;
 struct world;
+
+/* What a world keeps for the look. */
+struct deadlock_watch {
+    /* The gate at which threads that wake up stand still while one looks. A spawned world's ranks
+     * also wait there before they run anything of the program (rank/worlds/family.h). */
+    _Atomic(bool) is_looked_at;
+    _Atomic(bool) wants_traces;
+    struct park gate;
+
+    /* Threads that can still do something. The last one was not in a position to look
+     * (rank/sleep/idle.h). */
+    _Atomic(int) runnable;
+    _Atomic(bool) wants_look;
+
+    struct census *census; /* by which threads that outlive the world find that it is gone */
+
+    /* Writes the report of a deadlock, in memory of the library (check/deadlock.h); NULL: deadlocks
+     * are not looked for. */
+    char *(*explain)(void);
+};
 
 /* On the stack of a thread that sleeps. */
 struct waiter {

@@ -51,7 +51,7 @@ int family_start(struct rank *self, struct world *world)
 void family_release(struct world *world)
 {
     store_seq_cst(&world->is_released, true); /* edge family.release */
-    park_wake(&world->gate);
+    park_wake(&world->deadlock.gate);
 }
 
 /* An abort before the release wakes nobody here, since these threads are in no rank_wait: whoever
@@ -61,11 +61,11 @@ void family_await_release(struct rank *self)
     struct world *world = self->world;
 
     for (;;) {
-        uint32_t seen = park_count(&world->gate);
+        uint32_t seen = park_count(&world->deadlock.gate);
 
         if (load_seq_cst(&world->is_released)) /* edge family.release */
             break;
-        park_sleep(&world->gate, seen, PARK_FOREVER);
+        park_sleep(&world->deadlock.gate, seen, PARK_FOREVER);
     }
     if (world_is_aborted(world))
         rank_unwind(self);

@@ -47,7 +47,7 @@ static void begin_singleton(struct world *world)
     struct rank *self = &world->ranks[0];
 
     store_relaxed(&world->awake, 1);
-    store_relaxed(&world->runnable, 1);
+    store_relaxed(&world->deadlock.runnable, 1);
     store_relaxed(&world->running, 1);
     rank_current = self;
     memory_count_for(self->world_rank);

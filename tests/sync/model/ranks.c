@@ -40,9 +40,9 @@ void begin_ranks(int count, bool has_fenced_sleep)
     world->root = world;
     world->has_fenced_sleep = has_fenced_sleep;
     world->progress[world->progress_count++] = let_others_run;
-    park_init(&world->gate);
+    park_init(&world->deadlock.gate);
     store_relaxed(&world->awake, RANKS_MAX);
-    store_relaxed(&world->runnable, RANKS_MAX);
+    store_relaxed(&world->deadlock.runnable, RANKS_MAX);
     for (int i = 0; i < count; i++) {
         model_assert(rank_init(&world->ranks[i], world, i));
         world->ranks[i].thread = pthread_self();
@@ -379,8 +379,8 @@ static char *explain_nothing(void)
 void begin_ranks_that_are_watched(void)
 {
     begin_ranks(1, true);
-    world->explain = explain_nothing;
-    store_relaxed(&world->runnable, 2);
+    world->deadlock.explain = explain_nothing;
+    store_relaxed(&world->deadlock.runnable, 2);
     knobs.deadlock = 1;
     connected_enlist(world);
     connected_await_turn(connected_turn());
@@ -401,7 +401,7 @@ void one_waits_one_ends(int thread)
 
 void one_is_left(void)
 {
-    model_assert(load_relaxed(&world->runnable) == 1);
+    model_assert(load_relaxed(&world->deadlock.runnable) == 1);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
