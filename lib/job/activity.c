@@ -316,7 +316,7 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
         for (k = world->size - 1; k >= i; k--) {
             if (texts[k] == NULL || strcmp(texts[k], texts[i]) != 0)
                 continue;
-            marks[world->first_index + k] = true;
+            marks[world->connected.first_index + k] = true;
             if (k == i)
                 break;
             free(texts[k]);
@@ -414,7 +414,7 @@ static char *describe_activity(struct world *root, bool is_last)
     struct world *world = NULL;
 
     while ((world = family_next(root, world)) != NULL)
-        if (world->stage == WORLD_RUNS)
+        if (world->ending.stage == WORLD_RUNS)
             text = join_texts(text, describe_world(world, is_last));
     return text;
 }

@@ -232,7 +232,7 @@ static void look_at_ranks(struct progress *progress, struct world *root, char li
 
     look_at_world(&sight, root);
     while ((world = family_next(root, world)) != NULL)
-        if (world->stage == WORLD_RUNS)
+        if (world->ending.stage == WORLD_RUNS)
             look_at_world(&sight, world);
     compare_late(progress, &sight, now_ns);
     if (progress->seen_ns != 0 && now_ns > progress->seen_ns) {

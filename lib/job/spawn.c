@@ -132,7 +132,7 @@ static bool prepare_spawned(struct world *world, const struct rank *self,
     store_relaxed(&world->local[FLOOR_JOB], offspring);
     if (offspring == NULL || !copy_order(order, &offspring->order))
         return false;
-    world->order = &offspring->order;
+    world->spawned.order = &offspring->order;
     world->machine = self->world->machine;
     offspring->ends = memory_take_zeroed((size_t)order->ranks * sizeof *offspring->ends);
     return offspring->ends != NULL && init_world(world) == 0 && equip(world) &&
@@ -166,7 +166,8 @@ static void tell_abort(const struct world *world)
 {
     const struct world *root = world->root;
 
-    if (!world_is_aborted(world) || world->parents == NULL) /* it did not start: an error told so */
+    /* An error has reported that it did not start. */
+    if (!world_is_aborted(world) || world->spawned.parents == NULL)
         return;
     if (world->abort.is_reported)
         return;

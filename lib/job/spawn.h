@@ -6,6 +6,7 @@
 #define JOB_SPAWN_H
 
 #include "job/input.h"
+#include "rank/world.h"
 #include "rank/worlds/family.h"
 
 /* Under FLOOR_JOB of the spawned world. */

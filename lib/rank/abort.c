@@ -14,6 +14,7 @@
 #include "rank/thread/helper.h"
 #include "rank/thread/thread.h"
 #include "rank/turns.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */

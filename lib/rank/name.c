@@ -7,6 +7,7 @@
 
 #include "image/guest/guest.h"
 #include "image/image.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 
 /* ---- parts of names -------------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ int world_create(const struct world_options *options, struct world **created)
     park_init(&world->joiner);
     park_init(&world->deadlock.gate);
     list_init(&world->alarms.pending);
-    list_init(&world->family);
+    list_init(&world->family.worlds);
     world->root = options->parent != NULL ? options->parent->root : world;
     connected_enlist(world);
     if (!waiter_watch_threads(world)) {
@@ -182,7 +182,7 @@ static void end_rank(void *argument)
     if (connected_is_tied(world))
         ending_finish(world);
     if (world->root != world)
-        fetch_add_relaxed(&world->root->unserved, 1);
+        fetch_add_relaxed(&world->root->family.unserved, 1);
     world_wake_joiner(world);
 }
 

@@ -12,7 +12,6 @@
  * Edges
  *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
  *   world.running  the ranks' threads, which begin together, count themselves.
- *   world.finalized  the end of MPI_Finalize in one world is published to connected ones.
  *   world.asked    a signal handler asks the thread that joins the world.
  *   world.stopped  a rank that has stopped no longer uses the memory of the ranks that wait. */
 #ifndef RANK_WORLD_H
@@ -31,29 +30,22 @@
 #include "rank/rank.h"
 #include "rank/sleep/alarm.h"
 #include "rank/sleep/waiter.h"
+#include "rank/worlds/connected.h"
+#include "rank/worlds/ending.h"
+#include "rank/worlds/family.h"
 
-struct context;
 struct heap;
 struct causality;
 struct channel_registry;
 struct machine;
 struct spawn_order;
 struct store;
-struct tie;
 struct turns;
 
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
 typedef bool progress_handler(struct rank *self);
 
 enum { PROGRESS_HANDLERS_MAX = 4 };
-
-/* How far the end of a world is. Each stage comes when all threads of the world were joined. */
-enum world_stage {
-    WORLD_RUNS,
-    WORLD_ENDED, /* nothing of it runs any more */
-    WORLD_REPORTED,  /* and it looks no longer at what others have made: they may be destroyed */
-    WORLD_LEFT,  /* ranks never end; nothing of it is ever destroyed */
-};
 
 struct world_options {
     int ranks;
@@ -113,15 +105,10 @@ struct world {
 
     _Atomic(uint64_t) next_context_id; /* of communicators without members of other worlds */
 
-    /* rank/worlds/connected.h: under the register. */
-    struct list registered;
-    struct tie *ties;
-    enum world_stage stage;
-    uint64_t stamp;            /* of the latest view that the world is in */
-    struct world *next_viewed; /* in that view */
-    int first_index;           /* of its ranks among those of the view */
-    _Atomic(bool) is_tied;     /* it is or was tied */
-    _Atomic(int) at_port;      /* threads that wait at ports */
+    struct connected connected; /* with other worlds (rank/worlds/connected.h) */
+    struct ending ending;       /* rank/worlds/ending.h */
+    struct spawned_world spawned; /* rank/worlds/family.h */
+    struct family family;
 
     struct deadlock_watch deadlock; /* how it is found (rank/sleep/waiter.h) */
 
@@ -148,23 +135,6 @@ struct world {
 
     /* A signal that has asked what the ranks do; 0: none. */
     _Atomic(int) asked;
-
-    /* Ranks that have called MPI_Finalize, and those that have come to its end. */
-    _Atomic(int) finalizing;
-    _Atomic(int) finalized;
-    _Atomic(bool) is_finished; /* as have all ranks of connected worlds */
-
-    /* Only in a spawned world (rank/worlds/family.h). */
-    struct list sibling;        /* in the family of its root */
-    _Atomic(bool) is_released;  /* its ranks may run */
-    struct context *parents;    /* comm's: the ranks that have spawned it, and its own */
-    const struct spawn_order *order; /* job's: what was spawned */
-
-    /* Only in a root: the spawned worlds of its job. */
-    struct lock family_lock;
-    struct list family;
-    _Atomic(int) unserved; /* spawned worlds that have ended and whose threads were not joined */
-    _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
 
     /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
@@ -213,6 +183,14 @@ void world_join_threads(struct world *world);
 static inline bool world_is_of_process(const struct world *world)
 {
     return world->root->options.end_process != NULL;
+}
+
+/* An order of all ranks of the process. */
+static inline bool rank_precedes(const struct rank *one, const struct rank *other)
+{
+    if (one->world != other->world)
+        return one->world->serial < other->world->serial;
+    return one->world_rank < other->world_rank;
 }
 
 /* True if that is a rank and the process is that of its job, not a child that a rank has

@@ -47,8 +47,8 @@ static int start_spawned(struct comm *comm, struct world *world)
     if (family_start(comm->self, world) != 0)
         err = note_again(MPI_ERR_SPAWN);
     if (err == MPI_SUCCESS) {
-        world->parents = connect(comm, world);
-        if (world->parents == NULL) {
+        world->spawned.parents = connect(comm, world);
+        if (world->spawned.parents == NULL) {
             err = note(MPI_ERR_NO_MEM, "no memory for a communicator");
             world_abort(world, 1, "heddle: no memory for the communicator of a spawned job");
         }
@@ -74,7 +74,7 @@ static int spawn_as_root(struct comm *comm, const struct spawn *spawn, struct sp
     if (err == MPI_SUCCESS)
         err = start_spawned(comm, world);
     if (err == MPI_SUCCESS)
-        spawned->context = world->parents;
+        spawned->context = world->spawned.parents;
     return err;
 }
 
@@ -87,7 +87,7 @@ static const struct world *children_of(const struct context *context)
 static void write_codes(const struct spawned *spawned, int errcodes[])
 {
     const struct spawn_order *order =
-        spawned->context != NULL ? children_of(spawned->context)->order : NULL;
+        spawned->context != NULL ? children_of(spawned->context)->spawned.order : NULL;
     int part, i, next = 0;
 
     if (errcodes == NULL)
@@ -163,7 +163,7 @@ int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
 
 int spawn_open_parent(struct rank *self)
 {
-    struct context *context = self->world->parents;
+    struct context *context = self->world->spawned.parents;
     int err;
 
     if (context == NULL || self->has_met_parents)
@@ -190,8 +190,8 @@ void spawn_forget_parents(struct world *world)
 {
     int i;
 
-    for (i = 0; world->parents != NULL && i < world->size; i++)
+    for (i = 0; world->spawned.parents != NULL && i < world->size; i++)
         if (!world->ranks[i].has_met_parents)
-            context_drop(world->parents);
-    world->parents = NULL;
+            context_drop(world->spawned.parents);
+    world->spawned.parents = NULL;
 }

@@ -25,7 +25,7 @@ static long find_limit(void)
 int universe_size(struct world *world)
 {
     struct world *root = world->root;
-    int known = load_acquire(&root->universe_size); /* edge universe.size */
+    int known = load_acquire(&root->family.universe_size); /* edge universe.size */
     long size = knobs.universe_size;
 
     if (known != 0)
@@ -34,6 +34,7 @@ int universe_size(struct world *world)
         size = find_limit();
     if (size < root->size)
         size = root->size;
-    compare_exchange_acq_rel(&root->universe_size, &known, (int)size); /* edge universe.size */
+    compare_exchange_acq_rel(&root->family.universe_size, &known,
+                             (int)size); /* edge universe.size */
     return known != 0 ? known : (int)size;
 }

@@ -8,6 +8,7 @@
 
 #include "image/guest/guest.h"
 #include "image/image.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 
 enum { RANKS_MAX = 32 };

@@ -251,7 +251,7 @@ static bool is_unfinished(void *subject)
 {
     const struct world *world = subject;
 
-    return !load_seq_cst(&world->is_finished); /* edge world.finalized */
+    return !load_seq_cst(&world->ending.is_finished); /* edge world.finalized */
 }
 
 static void describe_others(void *subject, struct wait_report *wait_report)
@@ -274,7 +274,7 @@ static void await_connected(struct rank *self)
     static const struct wait finished = {.is_pending = is_unfinished,
                                         .describe = describe_others};
     struct world *world = self->world;
-    bool is_last = fetch_add_seq_cst(&world->finalized, 1) + 1 == world->size;
+    bool is_last = fetch_add_seq_cst(&world->ending.finalized, 1) + 1 == world->size;
     /* edge world.finalized */
 
     if (!connected_is_tied(world))

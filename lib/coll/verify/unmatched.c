@@ -213,7 +213,8 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
     struct board *board;
 
     *comm = NULL;
-    if (fetch_add_acq_rel(&world->finalizing, 1) + 1 < world->size) /* edge world.finalizing */
+    /* edge world.finalizing */
+    if (fetch_add_acq_rel(&world->ending.finalizing, 1) + 1 < world->size)
         return MPI_SUCCESS;
     for (number = 0; number < numbers && err == MPI_SUCCESS; number++) {
         const struct context *context = object_of_number(world->store, OBJECT_CONTEXT, number);

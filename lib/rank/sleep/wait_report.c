@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/name.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 
 void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report)
@@ -30,7 +31,7 @@ void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, con
 
 static bool has_marked(const struct world *world, const bool *marked)
 {
-    return memchr(marked + world->first_index, true, (size_t)world->size) != NULL;
+    return memchr(marked + world->connected.first_index, true, (size_t)world->size) != NULL;
 }
 
 static const struct world *next_with_marked(const struct world *world, const bool *marked)
@@ -48,7 +49,7 @@ void wait_report_list(FILE *out, const bool *marked)
     if (each == NULL)
         fputs("no rank", out);
     for (; each != NULL; each = next) {
-        name_ranks(out, each, marked + each->first_index, !is_alone);
+        name_ranks(out, each, marked + each->connected.first_index, !is_alone);
         next = next_with_marked(connected_next(each), marked);
         if (next != NULL)
             fputs(" and ", out);

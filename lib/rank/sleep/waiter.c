@@ -12,6 +12,7 @@
 #include "rank/sleep/idle.h"
 #include "rank/thread/pool.h"
 #include "rank/thread/thread.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 #include "sync/lock.h"
 

@@ -6,6 +6,7 @@
 #include "base/must.h"
 #include "rank/abort.h"
 #include "rank/sleep/waiter.h"
+#include "rank/world.h"
 #include "rank/worlds/ending.h"
 
 /* Ids of communicators with members of several worlds have this bit. */
@@ -79,7 +80,7 @@ void connected_release(void)
 
 static struct world *world_of(struct list *link)
 {
-    return container_of(link, struct world, registered);
+    return container_of(link, struct world, connected.registered);
 }
 
 void connected_enlist(struct world *world)
@@ -87,15 +88,20 @@ void connected_enlist(struct world *world)
     connected_take();
     world->serial = ++registry.serial;
     world->number = (int)(world->serial - 1);
-    list_append(&registry.worlds, &world->registered);
+    list_append(&registry.worlds, &world->connected.registered);
     connected_release();
 }
 
 /* ---- ties, while the register is taken ------------------------------------------------------- */
 
+bool connected_is_tied(const struct world *world) /* at any time */
+{
+    return load_seq_cst(&world->connected.is_tied); /* edge register.tied */
+}
+
 static struct tie *find_tie(const struct world *world, const struct world *other)
 {
-    struct tie *tie = world->ties;
+    struct tie *tie = world->connected.ties;
 
     while (tie != NULL && tie->world != other)
         tie = tie->next;
@@ -111,14 +117,14 @@ static struct tie *add_tie(struct world *world, struct world *other)
     memory_use(heap);
     if (tie == NULL)
         return NULL;
-    *tie = (struct tie){.next = world->ties, .world = other};
-    world->ties = tie;
+    *tie = (struct tie){.next = world->connected.ties, .world = other};
+    world->connected.ties = tie;
     return tie;
 }
 
 static void remove_tie(struct world *world, const struct world *other)
 {
-    struct tie **place = &world->ties, *tie;
+    struct tie **place = &world->connected.ties, *tie;
     struct heap *heap;
 
     while (*place != NULL && (*place)->world != other)
@@ -141,11 +147,11 @@ static void remove_ties(struct world *one, struct world *other)
 void connected_delist(struct world *world)
 {
     connected_take();
-    while (world->ties != NULL)
-        remove_ties(world, world->ties->world);
-    list_remove(&world->registered);
+    while (world->connected.ties != NULL)
+        remove_ties(world, world->connected.ties->world);
+    list_remove(&world->connected.registered);
     fetch_add_seq_cst(&registry.at_port,
-                      -load_relaxed(&world->at_port)); /* edge register.port */
+                      -load_relaxed(&world->connected.at_port)); /* edge register.port */
     connected_release();
 }
 
@@ -163,8 +169,8 @@ static bool tie_both(struct world *one, struct world *other)
         return false;
     }
     back->contexts = ++tie->contexts;
-    store_seq_cst(&one->is_tied, true);   /* edge register.tied */
-    store_seq_cst(&other->is_tied, true); /* edge register.tied */
+    store_seq_cst(&one->connected.is_tied, true);   /* edge register.tied */
+    store_seq_cst(&other->connected.is_tied, true); /* edge register.tied */
     return true;
 }
 
@@ -195,13 +201,13 @@ static int for_each_world(struct world *hub, int count, struct rank *const membe
 {
     int i;
 
-    hub->stamp = ++registry.stamp;
+    hub->connected.stamp = ++registry.stamp;
     for (i = 0; i < count; i++) {
         struct world *world = members[i]->world;
 
-        if (world->stamp == registry.stamp)
+        if (world->connected.stamp == registry.stamp)
             continue;
-        world->stamp = registry.stamp;
+        world->connected.stamp = registry.stamp;
         if (!visit(hub, world))
             break;
     }
@@ -352,7 +358,7 @@ static void view_all(void)
     struct list *link;
 
     for (link = registry.worlds.next; link != &registry.worlds; link = link->next)
-        world_of(link)->stamp = registry.stamp;
+        world_of(link)->connected.stamp = registry.stamp;
 }
 
 /* A world that has aborted alone wakes nobody any more. */
@@ -370,15 +376,15 @@ static void view_tied(struct world *world, enum scope scope)
     struct world *last = world;
     const struct tie *tie;
 
-    world->stamp = registry.stamp;
-    world->next_viewed = NULL;
-    for (; world != NULL; world = world->next_viewed)
-        for (tie = world->ties; tie != NULL; tie = tie->next) {
-            if (tie->world->stamp == registry.stamp || !leads_on(tie, scope))
+    world->connected.stamp = registry.stamp;
+    world->connected.next_viewed = NULL;
+    for (; world != NULL; world = world->connected.next_viewed)
+        for (tie = world->connected.ties; tie != NULL; tie = tie->next) {
+            if (tie->world->connected.stamp == registry.stamp || !leads_on(tie, scope))
                 continue;
-            tie->world->stamp = registry.stamp;
-            tie->world->next_viewed = NULL;
-            last = last->next_viewed = tie->world;
+            tie->world->connected.stamp = registry.stamp;
+            tie->world->connected.next_viewed = NULL;
+            last = last->connected.next_viewed = tie->world;
         }
 }
 
@@ -388,7 +394,7 @@ static bool is_any_viewed_at_port(void)
 
     for (link = registry.worlds.next; link != &registry.worlds; link = link->next)
         if (connected_is_viewed(world_of(link)) &&
-            load_seq_cst(&world_of(link)->at_port) > 0) /* edge register.port */
+            load_seq_cst(&world_of(link)->connected.at_port) > 0) /* edge register.port */
             return true;
     return false;
 }
@@ -405,10 +411,10 @@ static void number_viewed(void)
 
         if (!connected_is_viewed(world))
             continue;
-        world->first_index = registry.size;
+        world->connected.first_index = registry.size;
         registry.size += world->size;
         *place = world;
-        place = &world->next_viewed;
+        place = &world->connected.next_viewed;
     }
     *place = NULL;
 }
@@ -427,9 +433,19 @@ struct world *connected_first(void)
     return registry.first;
 }
 
+struct world *connected_next(const struct world *world)
+{
+    return world->connected.next_viewed;
+}
+
+int connected_index(const struct rank *rank)
+{
+    return rank->world->connected.first_index + rank->world_rank;
+}
+
 bool connected_is_viewed(const struct world *world)
 {
-    return world->stamp == registry.stamp;
+    return world->connected.stamp == registry.stamp;
 }
 
 int connected_size(void)
@@ -441,23 +457,23 @@ struct rank *connected_rank(int index)
 {
     struct world *each = connected_first();
 
-    while (index >= each->first_index + each->size)
+    while (index >= each->connected.first_index + each->size)
         each = connected_next(each);
-    return &each->ranks[index - each->first_index];
+    return &each->ranks[index - each->connected.first_index];
 }
 
 /* ---- ports ----------------------------------------------------------------------------------- */
 
 void connected_come_to_port(struct world *world)
 {
-    fetch_add_seq_cst(&world->at_port, 1);   /* edge register.port */
+    fetch_add_seq_cst(&world->connected.at_port, 1);   /* edge register.port */
     fetch_add_seq_cst(&registry.at_port, 1); /* edge register.port */
 }
 
 void connected_leave_port(struct world *world)
 {
     fetch_add_seq_cst(&registry.at_port, -1); /* edge register.port */
-    fetch_add_seq_cst(&world->at_port, -1);   /* edge register.port */
+    fetch_add_seq_cst(&world->connected.at_port, -1);   /* edge register.port */
 }
 
 bool connected_is_any_at_port(void)

@@ -36,7 +36,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rank/world.h"
+#include "base/atomic.h"
+#include "base/list.h"
+
+struct rank;
+struct world;
+
+/* A world's place among the worlds of the process. `is_tied` and `at_port` may be read at any time,
+ * the rest by the thread that has the register. */
+struct connected {
+    struct list registered;
+    struct tie *ties;
+    uint64_t stamp;            /* of the latest view that the world is in */
+    struct world *next_viewed; /* in that view */
+    int first_index;           /* of its ranks among those of the view */
+    _Atomic(bool) is_tied;     /* it is or was tied */
+    _Atomic(int) at_port;      /* threads that wait at ports */
+};
 
 /* One world's side of a tie. */
 struct tie {
@@ -68,10 +84,7 @@ void connected_stir(void);
 /* ---- ties ------------------------------------------------------------------------------------ */
 
 /* True if the world is or was tied to another one. */
-static inline bool connected_is_tied(const struct world *world)
-{
-    return load_seq_cst(&world->is_tied); /* edge register.tied */
-}
+bool connected_is_tied(const struct world *world);
 
 /* How the members have left a communicator that goes. */
 enum untying {
@@ -119,32 +132,18 @@ void connected_view(struct world *world, enum scope scope);
 
 /* The worlds of the view, oldest first; NULL behind the last. */
 struct world *connected_first(void);
-static inline struct world *connected_next(const struct world *world)
-{
-    return world->next_viewed;
-}
+struct world *connected_next(const struct world *world);
 
 bool connected_is_viewed(const struct world *world);
 
 /* Ranks of all worlds of the view are numbered through: how many there are, and a rank's number. */
 int connected_size(void);
-static inline int connected_index(const struct rank *rank)
-{
-    return rank->world->first_index + rank->world_rank;
-}
+int connected_index(const struct rank *rank);
 
 /* The rank of that number. */
 struct rank *connected_rank(int index);
 
 /* ---- at any time ----------------------------------------------------------------------------- */
-
-/* An order of all ranks of the process. */
-static inline bool rank_precedes(const struct rank *one, const struct rank *other)
-{
-    if (one->world != other->world)
-        return one->world->serial < other->world->serial;
-    return one->world_rank < other->world_rank;
-}
 
 /* A thread of the world begins and ends to wait at a port. */
 void connected_come_to_port(struct world *world);

@@ -2,6 +2,7 @@
 #include "rank/worlds/ending.h"
 
 #include "rank/sleep/waiter.h"
+#include "rank/world.h"
 #include "rank/worlds/connected.h"
 #include "rank/worlds/family.h"
 
@@ -9,7 +10,7 @@
 
 static bool has_finished(const struct world *world)
 {
-    return load_seq_cst(&world->finalized) == world->size || /* edge world.finalized */
+    return load_seq_cst(&world->ending.finalized) == world->size || /* edge world.finalized */
            load_seq_cst(&world->ended) == world->size;       /* edge world.finalized */
 }
 
@@ -17,7 +18,7 @@ static void tell_finished(struct world *world)
 {
     int i;
 
-    store_seq_cst(&world->is_finished, true); /* edge world.finalized */
+    store_seq_cst(&world->ending.is_finished, true); /* edge world.finalized */
     for (i = 0; i < world->size; i++)
         rank_wake(&world->ranks[i]);
 }
@@ -26,7 +27,7 @@ void ending_check(struct world *world)
 {
     struct world *each;
 
-    if (!has_finished(world) || load_seq_cst(&world->is_finished)) /* edge world.finalized */
+    if (!has_finished(world) || load_seq_cst(&world->ending.is_finished)) /* edge world.finalized */
         return;
     connected_view(world, SCOPE_TIED);
     for (each = connected_first(); each != NULL && has_finished(each);)
@@ -50,7 +51,7 @@ void ending_reach(struct world *world, enum world_stage stage)
     struct world *each;
 
     connected_take();
-    world->stage = stage;
+    world->ending.stage = stage;
     connected_view(world, SCOPE_HELD);
     for (each = connected_first(); each != NULL; each = connected_next(each)) {
         waiter_look_soon(each);
@@ -74,7 +75,7 @@ static bool is_true_of_all(struct world *world, bool (*is_true)(const struct wor
 
 static bool has_reached(const struct world *world, int stage)
 {
-    return world->stage >= (enum world_stage)stage;
+    return world->ending.stage >= (enum world_stage)stage;
 }
 
 bool ending_have_reached(struct world *world, enum world_stage stage)
@@ -84,7 +85,7 @@ bool ending_have_reached(struct world *world, enum world_stage stage)
 
 static bool is_not(const struct world *world, int stage)
 {
-    return world->stage != (enum world_stage)stage;
+    return world->ending.stage != (enum world_stage)stage;
 }
 
 bool ending_are_left(struct world *world)

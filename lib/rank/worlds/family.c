@@ -16,9 +16,9 @@ static void enlist(struct world *world)
 {
     struct world *root = world->root;
 
-    lock_take(&root->family_lock);
-    list_append(&root->family, &world->sibling);
-    lock_release(&root->family_lock);
+    lock_take(&root->family.lock);
+    list_append(&root->family.worlds, &world->spawned.sibling);
+    lock_release(&root->family.lock);
 }
 
 /* Threads that a rank's thread creates are of that rank, but for these. */
@@ -31,7 +31,7 @@ static void start_as_nobody(struct rank *self, struct world *world)
 
 void family_make_room(const struct rank *self)
 {
-    while (load_relaxed(&self->world->root->unserved) > UNSERVED_MAX)
+    while (load_relaxed(&self->world->root->family.unserved) > UNSERVED_MAX)
         rank_yield();
 }
 
@@ -50,7 +50,7 @@ int family_start(struct rank *self, struct world *world)
 
 void family_release(struct world *world)
 {
-    store_seq_cst(&world->is_released, true); /* edge family.release */
+    store_seq_cst(&world->spawned.is_released, true); /* edge family.release */
     park_wake(&world->deadlock.gate);
 }
 
@@ -63,7 +63,7 @@ void family_await_release(struct rank *self)
     for (;;) {
         uint32_t seen = park_count(&world->deadlock.gate);
 
-        if (load_seq_cst(&world->is_released)) /* edge family.release */
+        if (load_seq_cst(&world->spawned.is_released)) /* edge family.release */
             break;
         park_sleep(&world->deadlock.gate, seen, PARK_FOREVER);
     }
@@ -75,7 +75,7 @@ void family_await_release(struct rank *self)
 
 static struct world *world_of(struct list *link)
 {
-    return container_of(link, struct world, sibling);
+    return container_of(link, struct world, spawned.sibling);
 }
 
 /* Only this thread removes worlds. */
@@ -83,10 +83,10 @@ struct world *family_next(struct world *root, const struct world *world)
 {
     struct list *link;
 
-    lock_take(&root->family_lock);
-    link = world != NULL ? world->sibling.next : root->family.next;
-    lock_release(&root->family_lock);
-    return link != &root->family ? world_of(link) : NULL;
+    lock_take(&root->family.lock);
+    link = world != NULL ? world->spawned.sibling.next : root->family.worlds.next;
+    lock_release(&root->family.lock);
+    return link != &root->family.worlds ? world_of(link) : NULL;
 }
 
 void family_count(struct world *root, int *ranks, int *running)
@@ -103,22 +103,22 @@ void family_count(struct world *root, int *ranks, int *running)
 
 static void remove_world(struct world *root, struct world *world)
 {
-    lock_take(&root->family_lock);
-    list_remove(&world->sibling);
-    lock_release(&root->family_lock);
+    lock_take(&root->family.lock);
+    list_remove(&world->spawned.sibling);
+    lock_release(&root->family.lock);
     world->options.drop(world);
 }
 
 /* True: the world has come further. */
 static bool advance(struct world *root, struct world *world)
 {
-    switch (world->stage) {
+    switch (world->ending.stage) {
     case WORLD_RUNS:
         waiter_look(world);
         if (load_acquire(&world->ended) < world->size) /* edge world.ended */
             return false;
         world_join_threads(world);
-        fetch_add_relaxed(&root->unserved, -1);
+        fetch_add_relaxed(&root->family.unserved, -1);
         ending_reach(world, WORLD_ENDED);
         return true;
     case WORLD_ENDED:
@@ -155,7 +155,7 @@ bool family_has_ended(struct world *root)
 {
     const struct world *world = family_next(root, NULL);
 
-    while (world != NULL && world->stage != WORLD_RUNS)
+    while (world != NULL && world->ending.stage != WORLD_RUNS)
         world = family_next(root, world);
     return world == NULL;
 }
@@ -164,7 +164,7 @@ bool family_is_gone(struct world *root)
 {
     const struct world *world = family_next(root, NULL);
 
-    while (world != NULL && world->stage == WORLD_LEFT)
+    while (world != NULL && world->ending.stage == WORLD_LEFT)
         world = family_next(root, world);
     return world == NULL;
 }
@@ -174,7 +174,7 @@ void family_abort(struct world *root)
     struct world *world;
 
     for (world = family_next(root, NULL); world != NULL; world = family_next(root, world))
-        if (world->stage == WORLD_RUNS && !world_is_aborted(world))
+        if (world->ending.stage == WORLD_RUNS && !world_is_aborted(world))
             world_abort(world, root->abort.status, "%s", root->abort.text);
 }
 
@@ -183,6 +183,6 @@ void family_leave(struct world *root)
     struct world *world;
 
     for (world = family_next(root, NULL); world != NULL; world = family_next(root, world))
-        if (world->stage == WORLD_RUNS)
+        if (world->ending.stage == WORLD_RUNS)
             ending_reach(world, WORLD_LEFT);
 }

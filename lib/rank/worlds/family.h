@@ -16,7 +16,15 @@
 #ifndef RANK_FAMILY_H
 #define RANK_FAMILY_H
 
-#include "rank/world.h"
+#include <stdbool.h>
+
+#include "base/atomic.h"
+#include "base/list.h"
+#include "sync/lock.h"
+
+struct context;
+struct rank;
+struct world;
 
 /* Ranks that were asked for together, by one command. */
 struct spawn_part {
@@ -34,6 +42,22 @@ struct spawn_order {
     int parts;
     int errhandler; /* as in struct world_options */
     struct spawn_part *part;
+};
+
+/* What only a spawned world has. */
+struct spawned_world {
+    struct list sibling;             /* in the family of its root, under that lock */
+    _Atomic(bool) is_released;       /* its ranks may run */
+    struct context *parents;         /* comm's: the ranks that have spawned it, and its own */
+    const struct spawn_order *order; /* job's: what was spawned */
+};
+
+/* What only a root has. */
+struct family {
+    struct lock lock;
+    struct list worlds;     /* the spawned worlds of its job */
+    _Atomic(int) unserved;  /* of them: have ended, and their threads were not joined */
+    _Atomic(int) universe_size; /* spawn's; 0: it is not known yet */
 };
 
 /* Before a rank makes a world: lets the joining thread come after. A program may spawn faster than

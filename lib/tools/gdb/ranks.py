@@ -58,14 +58,14 @@ def program_of(rank):
     if number(guest) != 0:
         return text_at(guest["path"]).rsplit("/", 1)[-1]
     guests = variable("guests", "image/guest/guest.c")
-    if number(rank["world"]["is_tied"]) and number(guests["first"]):
+    if number(rank["world"]["connected"]["is_tied"]) and number(guests["first"]):
         return gdb.current_progspace().filename.rsplit("/", 1)[-1]
     return ""
 
 
 def rank_name(rank):
     """The rank's number, with its job and program if there are several: "3 of job 1 (air)"."""
-    job = f" of job {job_of(rank)}" if number(rank["world"]["is_tied"]) else ""
+    job = f" of job {job_of(rank)}" if number(rank["world"]["connected"]["is_tied"]) else ""
     program = program_of(rank)
     return f"{number(rank['world_rank'])}{job}{f' ({program})' if program else ''}"
 
