@@ -170,7 +170,7 @@ static int exit_status(const struct world *world)
 {
     int status = world_status(world), low = status & STATUS_MASK;
 
-    if (load_relaxed(&world->could_not_start))
+    if (load_relaxed(&world->life.could_not_start))
         return -1;
     return status != 0 && low == 0 ? EXIT_FAILURE : low;
 }

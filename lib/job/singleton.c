@@ -118,7 +118,7 @@ static int make_world(struct job *job, struct world **made)
         return MPI_ERR_NO_MEM;
     err = prepare_singleton(world, job);
     if (err != 0) {
-        channel_registry_destroy(world->channels);
+        channel_registry_destroy(world);
         context_forget_groups(world);
         store_destroy(world->store);
         world_destroy(world);

@@ -11,13 +11,14 @@ struct channel_registry {
     struct list channels;
 };
 
-struct channel_registry *channel_registry_create(void)
+bool channel_registry_create(struct world *world)
 {
     struct channel_registry *registry = memory_take_zeroed(sizeof *registry);
 
     if (registry != NULL)
         list_init(&registry->channels);
-    return registry;
+    store_relaxed(&world->local[FLOOR_P2P], registry);
+    return registry != NULL;
 }
 
 static void channel_destroy(struct channel *channel)
@@ -26,8 +27,10 @@ static void channel_destroy(struct channel *channel)
     memory_give(channel);
 }
 
-void channel_registry_destroy(struct channel_registry *registry)
+void channel_registry_destroy(struct world *world)
 {
+    struct channel_registry *registry = channel_registry_of(world);
+
     if (registry == NULL)
         return;
     while (!list_is_empty(&registry->channels)) {
@@ -38,6 +41,7 @@ void channel_registry_destroy(struct channel_registry *registry)
         channel_leave(channel); /* for the end that never came */
     }
     memory_give(registry);
+    store_relaxed(&world->local[FLOOR_P2P], NULL);
 }
 
 static bool key_is(const struct channel_key *one, const struct channel_key *other)

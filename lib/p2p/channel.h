@@ -13,6 +13,7 @@
 #define P2P_CHANNEL_H
 
 #include "base/list.h"
+#include "rank/world.h"
 #include "sync/lock.h"
 #include "type/data.h"
 
@@ -47,11 +48,16 @@ struct channel {
     int copied;            /* of them */
 };
 
-/* Channel registry: a world's half-open channels. */
+/* Channel registry: a world's half-open channels, under FLOOR_P2P of the world. */
 struct channel_registry;
 
-struct channel_registry *channel_registry_create(void); /* NULL: no memory */
-void channel_registry_destroy(struct channel_registry *registry);
+bool channel_registry_create(struct world *world); /* false: no memory */
+void channel_registry_destroy(struct world *world);
+
+static inline struct channel_registry *channel_registry_of(const struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_P2P]);
+}
 
 /* Finds or makes the channel of an end. NULL: no memory. */
 struct channel *channel_join(struct channel_registry *registry,

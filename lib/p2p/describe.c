@@ -191,7 +191,7 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
         return;
     sender = comm_peers(comm)->members[key->source];
     found = channel_find_lone(
-        comm->context->world->channels,
+        channel_registry_of(comm->context->world),
         &(struct channel_key){
             .context = key->context, .tag = key->tag, .sender = sender, .receiver = self},
         CHANNEL_SENDER);

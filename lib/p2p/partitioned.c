@@ -103,8 +103,8 @@ static int join_channel(struct rank *self, const struct partitioned *partitioned
     operation->number = partitioned->peer;
     operation->tag = partitioned->tag;
     operation->bytes = end.bytes;
-    operation->channel = channel_join(partitioned->comm->context->world->channels, &key,
-                                      operation->side, &end);
+    operation->channel = channel_join(channel_registry_of(partitioned->comm->context->world),
+                                      &key, operation->side, &end);
     return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 

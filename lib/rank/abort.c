@@ -205,7 +205,7 @@ void rank_stop(struct rank *self)
     store_relaxed(&self->has_stopped, true);
     /* A rank that waits for this world to stop has seen the world's abort before it looked at the
      * count, so one of the two sees what the other has done. */
-    if (fetch_add_seq_cst(&world->stopped, 1) + 1 == world->size && /* edge world.stopped */
+    if (fetch_add_seq_cst(&world->life.stopped, 1) + 1 == world->size && /* edge world.stopped */
         world_is_aborted(world))
         park_wake(&world->joiner);
 }
@@ -215,7 +215,7 @@ static void await_stop_of(struct world *world)
     for (;;) {
         uint32_t seen = park_count(&world->joiner);
 
-        if (load_seq_cst(&world->stopped) == world->size) /* edge world.stopped */
+        if (load_seq_cst(&world->life.stopped) == world->size) /* edge world.stopped */
             return;
         park_sleep(&world->joiner, seen, PARK_FOREVER);
     }
@@ -230,7 +230,7 @@ static struct world *find_running(struct world *world)
     connected_take();
     connected_view(world, SCOPE_TIED);
     for (each = connected_first(); each != NULL; each = connected_next(each))
-        if (load_seq_cst(&each->stopped) < each->size) /* edge world.stopped */
+        if (load_seq_cst(&each->life.stopped) < each->size) /* edge world.stopped */
             break;
     connected_release();
     return each;

@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 
+struct floor;
 struct rank;
 struct world;
 
@@ -36,6 +37,20 @@ enum floor_number {
     FLOOR_EXPLORED,
     FLOOR_JOURNALS,
     FLOORS,
+};
+
+/* Makes progress for the calling rank; true if there was any. Never blocks. */
+typedef bool progress_handler(struct rank *self);
+
+enum { PROGRESS_HANDLERS_MAX = 4 };
+
+/* The floors above register these with a world; constant once its ranks run. */
+struct floors {
+    progress_handler *handlers[PROGRESS_HANDLERS_MAX]; /* which each wait calls (rank/wait.h) */
+    int handler_count;
+    int count;
+    const struct floor *all[FLOORS];
+    const struct floor *inheriting; /* the one with `inherit`; NULL: there is none */
 };
 
 /* Any function may be NULL. */
@@ -60,6 +75,9 @@ struct floor {
 /* Adds a floor to a world whose ranks have not started. The structure must outlive the world.
  * False: the floor had no memory. */
 bool world_add_floor(struct world *world, const struct floor *floor);
+
+/* Adds a handler to the table, before world_start. */
+void world_add_progress(struct world *world, progress_handler *handler);
 
 /* Run the functions of all floors, in the rank's own thread (rank/world.c). */
 void floors_begin(struct rank *self);

@@ -63,8 +63,8 @@ void rank_begin(struct rank *self)
     int absent;
 
     self->phase = RANK_ACTIVE;
-    store_seq_cst(&world->has_begun, true);    /* edge world.absent */
-    absent = load_seq_cst(&world->absent) - 1; /* edge world.absent */
+    store_seq_cst(&world->life.has_begun, true);    /* edge world.absent */
+    absent = load_seq_cst(&world->life.absent) - 1; /* edge world.absent */
     if (absent >= 0)
         abort_for_absence(&world->ranks[absent], "MPI_Init");
 }
@@ -81,7 +81,7 @@ void rank_account_for_end(struct rank *self)
         abort_for_absence(self, "MPI_Finalize");
     if (self->phase != RANK_BEFORE_INIT)
         return;
-    store_seq_cst(&world->absent, self->world_rank + 1); /* edge world.absent */
-    if (load_seq_cst(&world->has_begun))                 /* edge world.absent */
+    store_seq_cst(&world->life.absent, self->world_rank + 1); /* edge world.absent */
+    if (load_seq_cst(&world->life.has_begun))                 /* edge world.absent */
         abort_for_absence(self, "MPI_Init");
 }

@@ -105,7 +105,7 @@ struct rank {
     _Atomic(int) progress_list_length;
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
-    _Atomic(bool) has_stopped;  /* counted in world->stopped */
+    _Atomic(bool) has_stopped;  /* counted in world->life.stopped */
     _Atomic(bool) is_over;      /* its thread does no more; `end` and `status` stay */
 
     /* Protects what the rank's threads share: inbox and matcher. */

@@ -36,8 +36,8 @@ static inline bool rank_progress(struct rank *self)
     bool moved = false;
     int i;
 
-    for (i = 0; i < world->progress_count; i++)
-        moved |= world->progress[i](self);
+    for (i = 0; i < world->floors.handler_count; i++)
+        moved |= world->floors.handlers[i](self);
     return moved;
 }
 

@@ -81,9 +81,9 @@ void world_destroy(struct world *world)
     if (world == NULL)
         return;
     waiter_leave_threads(world);
-    for (i = world->floor_count - 1; i >= 0; i--)
-        if (world->floors[i]->destroy != NULL)
-            world->floors[i]->destroy(world);
+    for (i = world->floors.count - 1; i >= 0; i--)
+        if (world->floors.all[i]->destroy != NULL)
+            world->floors.all[i]->destroy(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
     connected_delist(world);
@@ -96,18 +96,18 @@ void world_destroy(struct world *world)
 
 bool world_add_floor(struct world *world, const struct floor *floor)
 {
-    must(world->floor_count < FLOORS);
-    must(floor->inherit == NULL || world->inheriting_floor == NULL);
-    world->floors[world->floor_count++] = floor;
+    must(world->floors.count < FLOORS);
+    must(floor->inherit == NULL || world->floors.inheriting == NULL);
+    world->floors.all[world->floors.count++] = floor;
     if (floor->inherit != NULL)
-        world->inheriting_floor = floor;
+        world->floors.inheriting = floor;
     return floor->create == NULL || floor->create(world);
 }
 
 void world_add_progress(struct world *world, progress_handler *handler)
 {
-    must(world->progress_count < PROGRESS_HANDLERS_MAX);
-    world->progress[world->progress_count++] = handler;
+    must(world->floors.handler_count < PROGRESS_HANDLERS_MAX);
+    world->floors.handlers[world->floors.handler_count++] = handler;
 }
 
 void world_wake_joiner(struct world *world)
@@ -122,9 +122,9 @@ void floors_begin(struct rank *self)
     const struct world *world = self->world;
     int i;
 
-    for (i = 0; i < world->floor_count; i++)
-        if (world->floors[i]->begin != NULL)
-            world->floors[i]->begin(self);
+    for (i = 0; i < world->floors.count; i++)
+        if (world->floors.all[i]->begin != NULL)
+            world->floors.all[i]->begin(self);
 }
 
 void floors_end(struct rank *self)
@@ -132,9 +132,9 @@ void floors_end(struct rank *self)
     const struct world *world = self->world;
     int i;
 
-    for (i = world->floor_count - 1; i >= 0; i--)
-        if (world->floors[i]->end != NULL)
-            world->floors[i]->end(self);
+    for (i = world->floors.count - 1; i >= 0; i--)
+        if (world->floors.all[i]->end != NULL)
+            world->floors.all[i]->end(self);
 }
 
 static void run_main(struct rank *self)
@@ -177,7 +177,7 @@ static void end_rank(void *argument)
     fetch_add_relaxed(&world->root->awake, -1);
     world_remove_runnable(world);
     /* edges world.ended, world.finalized */
-    if (fetch_add_seq_cst(&world->ended, 1) + 1 < world->size)
+    if (fetch_add_seq_cst(&world->life.ended, 1) + 1 < world->size)
         return;
     if (connected_is_tied(world))
         ending_finish(world);
@@ -255,7 +255,7 @@ static int count_family(const struct world *world, int rank)
 
 static void abort_start(struct world *world)
 {
-    store_relaxed(&world->could_not_start, true);
+    store_relaxed(&world->life.could_not_start, true);
     world_abort(world, EXIT_FAILURE, "heddle: %s", note_text());
 }
 
@@ -263,8 +263,8 @@ static void abort_start(struct world *world)
 static void give_up_starting(struct world *world, int missing)
 {
     fetch_add_relaxed(&world->root->awake, -missing);
-    fetch_add_acq_rel(&world->stopped, missing); /* edge world.stopped */
-    fetch_add_acq_rel(&world->ended, missing);   /* edge world.ended */
+    fetch_add_acq_rel(&world->life.stopped, missing); /* edge world.stopped */
+    fetch_add_acq_rel(&world->life.ended, missing);   /* edge world.ended */
     park_wake(&world->joiner);
 }
 
@@ -321,7 +321,7 @@ static void start_others(struct rank *self)
 static void await_threads(struct world *world)
 {
     bool is_last =
-        fetch_add_acq_rel(&world->running, 1) + 1 == world->size; /* edge world.running */
+        fetch_add_acq_rel(&world->life.running, 1) + 1 == world->size; /* edge world.running */
 
     if (world->options.end_process == NULL)
         return;
@@ -330,7 +330,7 @@ static void await_threads(struct world *world)
     while (!is_last) {
         uint32_t seen = park_count(&world->joiner);
 
-        if (load_acquire(&world->running) == world->size) /* edge world.running */
+        if (load_acquire(&world->life.running) == world->size) /* edge world.running */
             return;
         park_sleep(&world->joiner, seen, PARK_FOREVER);
     }
@@ -409,7 +409,7 @@ static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t time
 
     if (yield_ns > timeout_ns)
         yield_ns = timeout_ns;
-    while (load_relaxed(&world->ended) < world->size && clock_ns() - start_ns < yield_ns)
+    while (load_relaxed(&world->life.ended) < world->size && clock_ns() - start_ns < yield_ns)
         sched_yield();
 }
 
@@ -446,7 +446,7 @@ bool world_join(struct world *world, uint64_t timeout_ns)
         waiter_look(world);
         next_ns = alarms_ring(world);
         family_serve(world);
-        if (load_acquire(&world->ended) == world->size && /* edge world.ended */
+        if (load_acquire(&world->life.ended) == world->size && /* edge world.ended */
             family_has_ended(world))
             break;
         if (passed_ns >= timeout_ns)

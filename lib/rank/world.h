@@ -10,10 +10,7 @@
  * `store` is a member because each look-up of a handle reads it.
  *
  * Edges
- *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
- *   world.running  the ranks' threads, which begin together, count themselves.
- *   world.asked    a signal handler asks the thread that joins the world.
- *   world.stopped  a rank that has stopped no longer uses the memory of the ranks that wait. */
+ *   world.asked    a signal handler asks the thread that joins the world. */
 #ifndef RANK_WORLD_H
 #define RANK_WORLD_H
 
@@ -27,6 +24,8 @@
 #include "base/container.h"
 #include "rank/abort.h"
 #include "rank/findings.h"
+#include "rank/floor.h"
+#include "rank/life.h"
 #include "rank/rank.h"
 #include "rank/sleep/alarm.h"
 #include "rank/sleep/waiter.h"
@@ -36,16 +35,10 @@
 
 struct heap;
 struct causality;
-struct channel_registry;
 struct machine;
 struct spawn_order;
 struct store;
 struct turns;
-
-/* Makes progress for the calling rank; true if there was any. Never blocks. */
-typedef bool progress_handler(struct rank *self);
-
-enum { PROGRESS_HANDLERS_MAX = 4 };
 
 struct world_options {
     int ranks;
@@ -94,14 +87,9 @@ struct world {
     int number;      /* in reports (rank/name.h): how many worlds of the process are older */
     struct store *store; /* object's: the handles of this world */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
-    const struct floor *floors[FLOORS];
-    int floor_count;
-    const struct floor *inheriting_floor; /* the one with `inherit`; NULL: there is none */
-    progress_handler *progress[PROGRESS_HANDLERS_MAX];
-    int progress_count;
+    struct floors floors;
     struct turns *turns; /* its ranks run one at a time (rank/turns.h); NULL: as they like */
     pid_t process; /* the one that created it: a child made by fork is none of the ranks */
-    struct channel_registry *channels; /* p2p's: partitioned channels with one end */
 
     _Atomic(uint64_t) next_context_id; /* of communicators without members of other worlds */
 
@@ -117,21 +105,8 @@ struct world {
      * rank_wait that are awake. */
     _Atomic(int) awake;
 
-    /* Ranks whose threads have started to run. */
-    _Atomic(int) running;
-
-    /* 1 + a rank that has ended before MPI_Init, and whether others have called it. A job in which
-     * both happen is aborted. */
-    _Atomic(int) absent;
-    _Atomic(bool) has_begun;
-
-    /* A rank has got no thread, or no memory for its variables. */
-    _Atomic(bool) could_not_start;
-
+    struct world_life life; /* of its ranks (rank/life.h) */
     struct abort abort; /* the first one (rank/abort.h) */
-
-    /* Ranks that run nothing of the program any more: they have ended or are being unwound. */
-    _Atomic(int) stopped;
 
     /* A signal that has asked what the ranks do; 0: none. */
     _Atomic(int) asked;
@@ -145,9 +120,7 @@ struct world {
 
     struct alarms alarms; /* only in a root (rank/sleep/alarm.h) */
 
-    /* Ranks that have ended. The thread that joins, and ranks that are unwound, sleep here. */
-    _Atomic(int) ended;
-    struct park joiner;
+    struct park joiner; /* the thread that joins, and ranks that are unwound, sleep here */
 };
 
 /* 0, or -1 with a note. */
@@ -173,7 +146,7 @@ static inline bool world_is_aborted(const struct world *world)
 /* True if each rank has been given a processor. */
 static inline bool world_runs_as_a_whole(const struct world *world)
 {
-    return load_relaxed(&world->running) == world->size;
+    return load_relaxed(&world->life.running) == world->size;
 }
 
 /* Joins the threads of ranks that have ended. */
@@ -202,8 +175,5 @@ static inline bool rank_is_in_its_process(const struct rank *rank)
 
 /* Wakes the thread that joins the world, and ranks that wait for its end. */
 void world_wake_joiner(struct world *world);
-
-/* Adds a handler to the table, before world_start. */
-void world_add_progress(struct world *world, progress_handler *handler);
 
 #endif

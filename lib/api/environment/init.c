@@ -58,8 +58,7 @@ int init_world(struct world *world)
     if (!world_add_floor(world, &port_floor) || !world_add_floor(world, &mailbox_floor))
         return -1;
     world->store = store_create();
-    world->channels = channel_registry_create();
-    if (world->store == NULL || world->channels == NULL)
+    if (world->store == NULL || !channel_registry_create(world))
         return note(-1, "no memory for the objects of a job%s", memory_hint());
     if (comm_open_world(world) != 0 || !world_add_floor(world, &leaks_floor))
         return -1;
@@ -93,10 +92,9 @@ void init_fini_world(struct world *world)
     }
     descriptions_close(world);
     leaks_close(world);
-    channel_registry_destroy(world->channels);
+    channel_registry_destroy(world);
     comm_close_world(world);
     store_destroy(world->store);
-    world->channels = NULL;
     world->store = NULL;
 }
 

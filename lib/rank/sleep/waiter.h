@@ -4,15 +4,15 @@
  *
  * world->deadlock.runnable counts the threads that can still do something: each rank's main thread
  * until the rank has ended, each thread that a rank has created until it has ended, and each
- * generalized request that has not been completed. A thread takes itself off the count on its way to sleep and
- * puts itself back when it has been woken. The thread that takes the count of its world to zero
- * looks at all connected worlds (rank/worlds/connected.h): if every count is zero, nothing can
- * happen but wake-ups that are under way. The looking thread closes gates at which waking threads
- * stand still. A waiter sleeps for good if its inbox is empty and marked as dozing, and its park
- * has not been woken since the waiter looked at its condition. If all waiters sleep for good, those
- * that can give up do so and go on with an error; if there is none, this is a deadlock
- * (docs/decisions/0008). When two worlds go idle at the same time, the counts are in one total
- * order (seq_cst), so at least one of the two looking threads sees both at zero.
+ * generalized request that has not been completed. A thread takes itself off the count on its way
+ * to sleep and puts itself back when it has been woken. The thread that takes the count of its
+ * world to zero looks at all connected worlds (rank/worlds/connected.h): if every count is zero,
+ * nothing can happen but wake-ups that are under way. The looking thread closes gates at which
+ * waking threads stand still. A waiter sleeps for good if its inbox is empty and marked as dozing,
+ * and its park has not been woken since the waiter looked at its condition. If all waiters sleep
+ * for good, those that can give up do so and go on with an error; if there is none, this is a
+ * deadlock (docs/decisions/0008). When two worlds go idle at the same time, the counts are in one
+ * total order (seq_cst), so at least one of the two looking threads sees both at zero.
  *
  * Any world of the process may come to a rank that waits at a port. If there is such a rank among
  * the connected worlds, the look is at all worlds. If there is one elsewhere, there is a second
@@ -44,7 +44,7 @@ struct census;
 struct rank;
 struct world;
 
-/* What a world keeps for the look. */
+/* A world keeps this for the look. */
 struct deadlock_watch {
     /* The gate at which threads that wake up stand still while one looks. A spawned world's ranks
      * also wait there before they run anything of the program (rank/worlds/family.h). */

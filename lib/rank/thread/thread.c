@@ -193,7 +193,7 @@ static void spare_clock(struct thread_record *thread_record, bool is_used_again)
 static struct thread_record *thread_record_take(struct rank *self, uintptr_t site,
                                                 void *(*start)(void *), void *argument)
 {
-    const struct floor *floor = self->world->inheriting_floor;
+    const struct floor *floor = self->world->floors.inheriting;
     struct thread_record *thread_record = find_or_make(self);
 
     if (thread_record != NULL) {

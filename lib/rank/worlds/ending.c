@@ -11,7 +11,7 @@
 static bool has_finished(const struct world *world)
 {
     return load_seq_cst(&world->ending.finalized) == world->size || /* edge world.finalized */
-           load_seq_cst(&world->ended) == world->size;       /* edge world.finalized */
+           load_seq_cst(&world->life.ended) == world->size;       /* edge world.finalized */
 }
 
 static void tell_finished(struct world *world)

@@ -94,10 +94,10 @@ void family_count(struct world *root, int *ranks, int *running)
     const struct world *world = NULL;
 
     *ranks = root->size;
-    *running = root->size - load_relaxed(&root->ended);
+    *running = root->size - load_relaxed(&root->life.ended);
     while ((world = family_next(root, world)) != NULL) {
         *ranks += world->size;
-        *running += world->size - load_relaxed(&world->ended);
+        *running += world->size - load_relaxed(&world->life.ended);
     }
 }
 
@@ -115,7 +115,7 @@ static bool advance(struct world *root, struct world *world)
     switch (world->ending.stage) {
     case WORLD_RUNS:
         waiter_look(world);
-        if (load_acquire(&world->ended) < world->size) /* edge world.ended */
+        if (load_acquire(&world->life.ended) < world->size) /* edge world.ended */
             return false;
         world_join_threads(world);
         fetch_add_relaxed(&root->family.unserved, -1);

@@ -44,7 +44,7 @@ struct spawn_order {
     struct spawn_part *part;
 };
 
-/* What only a spawned world has. */
+/* Only a spawned world has these. */
 struct spawned_world {
     struct list sibling;             /* in the family of its root, under that lock */
     _Atomic(bool) is_released;       /* its ranks may run */
@@ -52,7 +52,7 @@ struct spawned_world {
     const struct spawn_order *order; /* job's: what was spawned */
 };
 
-/* What only a root has. */
+/* Only a root has these. */
 struct family {
     struct lock lock;
     struct list worlds;     /* the spawned worlds of its job */

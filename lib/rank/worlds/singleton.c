@@ -48,7 +48,7 @@ static void begin_singleton(struct world *world)
 
     store_relaxed(&world->awake, 1);
     store_relaxed(&world->deadlock.runnable, 1);
-    store_relaxed(&world->running, 1);
+    store_relaxed(&world->life.running, 1);
     rank_current = self;
     memory_count_for(self->world_rank);
     self->thread = pthread_self();

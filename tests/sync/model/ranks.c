@@ -39,7 +39,7 @@ void begin_ranks(int count, bool has_fenced_sleep)
     world->size = count;
     world->root = world;
     world->has_fenced_sleep = has_fenced_sleep;
-    world->progress[world->progress_count++] = let_others_run;
+    world->floors.handlers[world->floors.handler_count++] = let_others_run;
     park_init(&world->deadlock.gate);
     store_relaxed(&world->awake, RANKS_MAX);
     store_relaxed(&world->deadlock.runnable, RANKS_MAX);
