@@ -30,12 +30,12 @@ void coll_find_remote(struct coll_op *op)
 static void clear_state(struct coll_op *op)
 {
     coll_clear(op, 1);
-    op->is_settled = op->has_posted = op->is_waiting = false;
-    op->is_starting = op->is_over = op->is_packed = false;
-    op->phase = op->seen = 0;
-    op->error = MPI_SUCCESS;
-    op->fruitless_polls = 0;
-    op->scratch = NULL;
+    op->is_settled = op->drive.has_posted = op->drive.is_waiting = false;
+    op->is_starting = op->drive.is_over = op->progress.is_packed = false;
+    op->progress.phase = op->progress.seen = 0;
+    op->drive.error = MPI_SUCCESS;
+    op->drive.fruitless_polls = 0;
+    op->progress.scratch = NULL;
 }
 
 static inline void fill_round(struct coll_op *op)
@@ -63,16 +63,16 @@ int coll_no_memory(void)
 /* Is there a slot for what this member is going to post? Large algorithms do without. */
 static bool has_slot(const struct coll_op *op)
 {
-    return op->bytes <= CELL_INLINE_BYTES_MAX || !op->algorithm->is_small ||
-           op->own->slots != NULL || round_slot(&op->round, (size_t)op->bytes) != NULL;
+    return op->drive.bytes <= CELL_INLINE_BYTES_MAX || !op->algorithm->is_small ||
+           op->own->slots != NULL || round_slot(&op->round, (size_t)op->drive.bytes) != NULL;
 }
 
 static inline void init(struct coll_op *op, const struct coll_args *args,
                  const struct coll_algorithm *algorithm, struct board *board)
 {
     coll_place(op, args, board, false);
-    op->algorithm = op->chosen = algorithm;
-    op->bytes = algorithm->cell_bytes(op);
+    op->algorithm = op->drive.chosen = algorithm;
+    op->drive.bytes = algorithm->cell_bytes(op);
 }
 
 int coll_init(struct coll_op *op, const struct coll_args *args,
@@ -85,7 +85,7 @@ int coll_init(struct coll_op *op, const struct coll_args *args,
         return coll_no_memory();
     init(op, args, algorithm, board);
     op->head.call = head_call_word(args, args->kind, algorithm->family, is_inter);
-    op->data = head_operand_word(args, args->kind, is_inter);
+    op->drive.data = head_operand_word(args, args->kind, is_inter);
     return MPI_SUCCESS;
 }
 
@@ -95,14 +95,14 @@ int coll_begin(struct coll_op *op)
     const bool is_inter = comm_is_inter(args->comm);
 
     if (unlikely(load_relaxed(&args->comm->self->observer) != NULL))
-        coll_show(args, (enum way)op->chosen->way);
-    if (unlikely(op->algorithm != op->chosen)) {
-        op->algorithm = op->chosen;
-        op->bytes = op->algorithm->cell_bytes(op);
+        coll_show(args, (enum way)op->drive.chosen->way);
+    if (unlikely(op->algorithm != op->drive.chosen)) {
+        op->algorithm = op->drive.chosen;
+        op->drive.bytes = op->algorithm->cell_bytes(op);
     }
     clear_state(op);
-    op->head.data = op->data;
-    coll_take_seqno(op, head_has_data_sig(args->kind, is_inter) ? op->data : 0, is_inter);
+    op->head.data = op->drive.data;
+    coll_take_seqno(op, head_has_data_sig(args->kind, is_inter) ? op->drive.data : 0, is_inter);
     fill_round(op);
     if (unlikely(is_inter) && may_go_unheard(args))
         cell_audit(op, 0);
@@ -114,7 +114,7 @@ int coll_begin(struct coll_op *op)
 /* Is there room for what this member posts? It is woken when there is. */
 static bool may_post(struct coll_op *op)
 {
-    const MPI_Count bytes = op->bytes;
+    const MPI_Count bytes = op->drive.bytes;
     struct round *round = &op->round;
 
     if (bytes == NO_CELL)
@@ -178,16 +178,16 @@ static bool post_and_complete(struct coll_op *op)
 
     do {
         before = op->algorithm;
-        if (!op->has_posted && !may_post(op))
+        if (!op->drive.has_posted && !may_post(op))
             return false;
-        if (!op->has_posted)
+        if (!op->drive.has_posted)
             op->algorithm->post(op);
-        op->has_posted = true;
+        op->drive.has_posted = true;
         law(!op->algorithm->depends_on_all || op->has_published); /* law 3 of cell.h */
         if (is_for_wait(op))
             return false;
         if (op->algorithm->complete(op)) {
-            must(op->has_posted && before == op->algorithm);
+            must(op->drive.has_posted && before == op->algorithm);
             leave_operation(op);
             return true;
         }
@@ -197,9 +197,9 @@ static bool post_and_complete(struct coll_op *op)
 
 static void post_late(struct coll_op *op)
 {
-    if (!op->has_posted || !op->is_settled)
+    if (!op->drive.has_posted || !op->is_settled)
         return;
-    op->is_waiting = true;
+    op->drive.is_waiting = true;
     if (op->algorithm->post_late != NULL)
         op->algorithm->post_late(op);
 }
@@ -224,26 +224,26 @@ bool coll_advance(struct coll_op *op)
 {
     bool is_last, is_due;
 
-    if (op->is_over)
+    if (op->drive.is_over)
         return true;
     if (board_is_broken(op->board)) /* it stays while others are at what it has shown */
-        return op->is_over = !board_is_visited(op->board);
-    op->is_over = post_and_complete(op);
-    if (likely(op->is_over)) {
+        return op->drive.is_over = !board_is_visited(op->board);
+    op->drive.is_over = post_and_complete(op);
+    if (likely(op->drive.is_over)) {
         if (causal_is_there())
             coll_tell_end(op);
         return true;
     }
-    if (unlikely(!op->is_waiting))
+    if (unlikely(!op->drive.is_waiting))
         post_late(op);
     is_last = mpsc_is_dozing(&op->args->comm->self->inbox);
-    is_due = ++op->fruitless_polls >= ROUNDS_BEFORE_AUDIT &&
-             (op->fruitless_polls & (op->fruitless_polls - 1)) == 0;
+    is_due = ++op->drive.fruitless_polls >= ROUNDS_BEFORE_AUDIT &&
+             (op->drive.fruitless_polls & (op->drive.fruitless_polls - 1)) == 0;
     if (unlikely(is_due || is_last))
         audit(op);
     /* The member that finds out that all is broken is not woken for that. */
-    op->is_over = board_is_broken(op->board) && !board_is_visited(op->board);
-    return op->is_over;
+    op->drive.is_over = board_is_broken(op->board) && !board_is_visited(op->board);
+    return op->drive.is_over;
 }
 
 bool coll_open(struct coll_op *op)
@@ -259,7 +259,7 @@ bool coll_open(struct coll_op *op)
 void coll_settle(struct coll_op *op)
 {
     op->is_settled = true;
-    if (op->fruitless_polls > 0)
+    if (op->drive.fruitless_polls > 0)
         post_late(op);
 }
 
@@ -269,12 +269,12 @@ void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
     if (!op->has_published && !op->is_settled)
         return;
     op->algorithm = algorithm;
-    op->is_packed = op->has_published;
-    if (op->is_packed)
+    op->progress.is_packed = op->has_published;
+    if (op->progress.is_packed)
         return;
-    op->bytes = algorithm->cell_bytes(op);
-    op->has_posted = false;
-    op->is_waiting = false;
+    op->drive.bytes = algorithm->cell_bytes(op);
+    op->drive.has_posted = false;
+    op->drive.is_waiting = false;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -283,7 +283,8 @@ static void check_laws(const struct coll_op *op)
 {
     struct guard *guard = &op->args->comm->self->guard;
 
-    law(op->chosen->way == coll_choose(op->args)->way); /* an entry knows what the policy says */
+    /* An entry knows what the policy says. */
+    law(op->drive.chosen->way == coll_choose(op->args)->way);
     guard_enter(guard);
     board_check(op->board, op->seat);
     guard_leave(guard);
@@ -296,9 +297,9 @@ int coll_end(struct coll_op *op)
 
     if (LAWS_ARE_CHECKED)
         check_laws(op);
-    if (unlikely(op->scratch != NULL))
-        memory_give(op->scratch);
-    op->scratch = NULL;
+    if (unlikely(op->progress.scratch != NULL))
+        memory_give(op->progress.scratch);
+    op->progress.scratch = NULL;
     if (observer_looks_for(args->comm->self, EVENT_LEFT))
         coll_show(args, WAY_LEFT);
     if (unlikely(board_has_mismatch(op->board, op->seqno))) {
@@ -307,8 +308,8 @@ int coll_end(struct coll_op *op)
         if (err != MPI_SUCCESS)
             return note(err, "%s", sentence);
     }
-    if (unlikely(op->error != MPI_SUCCESS))
-        return note(op->error, "no memory for a reduction");
+    if (unlikely(op->drive.error != MPI_SUCCESS))
+        return note(op->drive.error, "no memory for a reduction");
     return MPI_SUCCESS;
 }
 
@@ -354,11 +355,11 @@ int coll_resume(struct coll_op op, const struct coll_algorithm *algorithm, bool 
     const bool has_published = op.has_published;
     unsigned char *slot = op.slot;
 
-    op.algorithm = op.chosen = algorithm;
-    op.bytes = algorithm->cell_bytes(&op);
+    op.algorithm = op.drive.chosen = algorithm;
+    op.drive.bytes = algorithm->cell_bytes(&op);
     clear_state(&op);
     op.slot = slot;
-    op.has_posted = has_posted;
+    op.drive.has_posted = has_posted;
     op.has_published = has_published;
     fill_round(&op);
     if (unlikely(!has_posted && !has_slot(&op)))

@@ -38,6 +38,28 @@ struct coll_algorithm {
 
 enum { ROOT_NONE = -1, NO_CELL = -1 };
 
+/* The driver's part of an operation: how far it is. Algorithms read fruitless_polls, and store
+ * `error`. */
+struct coll_drive {
+    const struct coll_algorithm *chosen; /* op->algorithm may be another after a hand-over */
+    MPI_Count bytes; /* behind the head of the member's cell, or NO_CELL: as cell_bytes tells */
+    uint64_t data;   /* of the head when it begins: of a reduction its elements, else 0 */
+    bool has_posted;
+    bool is_waiting; /* `complete` has been tried in vain */
+    bool is_over;
+    int error; /* MPI_ERR_NO_MEM */
+    unsigned fruitless_polls;
+};
+
+/* The algorithm's part: what it keeps from one call of `complete` to the next. */
+struct coll_progress {
+    int phase;       /* of a large algorithm, which names them */
+    int seen;        /* cells seen one after another */
+    bool is_packed;  /* in an exchange: what it has for others goes with its cell */
+    void *scratch;   /* memory that the driver gives back at the end */
+    char *scratch_start;
+};
+
 struct coll_op {
     /* A fast operation has no more than these, in registers. */
     const struct coll_args *args;
@@ -67,23 +89,12 @@ struct coll_op {
     bool has_published;  /* its own cell */
     bool is_odd;         /* a cell has come that is not exactly as expected */
 
-    /* The rest is the driver's and the large algorithms'. */
-    const struct coll_algorithm *chosen; /* `algorithm` may be another after a hand-over */
-    MPI_Count bytes; /* behind the head of its cell, or NO_CELL: as cell_bytes tells */
-    uint64_t data;   /* of the head when it begins: of a reduction its elements, else 0 */
+    /* The driver fills in the rest, which a fast operation does without. */
     bool is_settled;  /* the operation stays where it is: others may be told its address */
-    bool has_posted;
-    bool is_waiting;  /* `complete` has been tried in vain */
     bool is_starting; /* what lies in buffers is left to later calls (share.h) */
-    bool is_over;
-    bool is_packed; /* in an exchange: what it has for others goes with its cell */
-    int phase;      /* of a large algorithm, which names them */
-    int seen;       /* cells seen one after another */
-    int error; /* MPI_ERR_NO_MEM */
-    unsigned fruitless_polls;
-    void *scratch;   /* memory of the algorithm's */
-    char *scratch_start;
     struct round round;
+    struct coll_drive drive;
+    struct coll_progress progress;
 };
 
 ALWAYS_INLINE bool op_is_root(const struct coll_op *op)

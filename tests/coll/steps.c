@@ -41,10 +41,10 @@ static bool ring_complete(struct coll_op *op)
 
     if (cell_hear(op, neighbor(op, -1)) == NULL || cell_hear(op, neighbor(op, 1)) == NULL)
         return false;
-    for (; (unsigned)op->phase < steps; op->phase++) {
-        if (!cell_has(op, neighbor(op, -1), (unsigned)op->phase))
+    for (; (unsigned)op->progress.phase < steps; op->progress.phase++) {
+        if (!cell_has(op, neighbor(op, -1), (unsigned)op->progress.phase))
             return false;
-        pass_on(op, (unsigned)op->phase + 1);
+        pass_on(op, (unsigned)op->progress.phase + 1);
     }
     return cell_has(op, neighbor(op, 1), steps);
 }

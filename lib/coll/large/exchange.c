@@ -155,9 +155,9 @@ void exchange_post(struct coll_op *op)
     struct coll_cell *table;
 
     if (exchange_of(op)->prepare != NULL && !exchange_of(op)->prepare(op))
-        op->error = MPI_ERR_NO_MEM;
-    op->is_packed = has_packets(op) && exchange_put_packets(op);
-    if (!op->is_packed)
+        op->drive.error = MPI_ERR_NO_MEM;
+    op->progress.is_packed = has_packets(op) && exchange_put_packets(op);
+    if (!op->progress.is_packed)
         cell_put_call(op);
     if (!meeting_enter(op, op->args->kind, false))
         return;
@@ -200,7 +200,7 @@ static bool do_packed(struct coll_op *op)
         return false;
     exchange_of(op)->shares[0](op, op);
     op_unpin(op);
-    op->is_packed = false;
+    op->progress.is_packed = false;
     return true;
 }
 
@@ -209,7 +209,7 @@ static void work(struct coll_op *op, int stage)
 {
     int seats = op->seats, i;
 
-    if (op->is_packed && do_packed(op))
+    if (op->progress.is_packed && do_packed(op))
         end_share(op, op->seat, 0);
     for (i = 0; i < seats; i++) {
         int seat = (op->seat + i) % seats;
@@ -230,8 +230,8 @@ static bool is_over(struct coll_op *op, int stage)
 
     if (op_is_oversubscribed(op))
         return cell_has(op, op->seats, steps);
-    for (; op->seen < op->seats; op->seen++)
-        if (!cell_has(op, (op->seat + op->seen) % op->seats, steps))
+    for (; op->progress.seen < op->seats; op->progress.seen++)
+        if (!cell_has(op, (op->seat + op->progress.seen) % op->seats, steps))
             return false;
     return true;
 }
@@ -240,7 +240,7 @@ static bool work_is_over(struct coll_op *op, int stage)
 {
     if (is_over(op, stage))
         return true;
-    if (op->is_starting || (op->seen > 0 && !share_may_help(op)))
+    if (op->is_starting || (op->progress.seen > 0 && !share_may_help(op)))
         return false;
     work(op, stage);
     return is_over(op, stage);
@@ -251,26 +251,26 @@ static bool have_met(struct coll_op *op)
 {
     if (op_is_oversubscribed(op))
         return op_poll_table(op, false);
-    for (; op->seen < op->seats; op->seen++)
-        if (cell_hear(op, op->seen) == NULL)
+    for (; op->progress.seen < op->seats; op->progress.seen++)
+        if (cell_hear(op, op->progress.seen) == NULL)
             return false;
     return true;
 }
 
 bool exchange_complete(struct coll_op *op)
 {
-    if (op->phase == MEET) {
+    if (op->progress.phase == MEET) {
         if (!have_met(op))
             return false;
-        op->seen = 0;
-        op->phase = WORK;
+        op->progress.seen = 0;
+        op->progress.phase = WORK;
     }
-    if (op->is_packed && are_all_packed(op) && do_packed(op))
+    if (op->progress.is_packed && are_all_packed(op) && do_packed(op))
         return finish_exchange(op);
-    for (; has_stage(op, op->phase - WORK); op->phase++) {
-        if (!work_is_over(op, op->phase - WORK))
+    for (; has_stage(op, op->progress.phase - WORK); op->progress.phase++) {
+        if (!work_is_over(op, op->progress.phase - WORK))
             return false;
-        op->seen = 0;
+        op->progress.seen = 0;
     }
     return finish_exchange(op);
 }

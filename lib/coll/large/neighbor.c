@@ -63,8 +63,8 @@ static MPI_Count cell_bytes_of(const struct coll_op *op)
 /* The cell tells what this member has, or where. */
 static void post(struct coll_op *op)
 {
-    op->is_packed = has_packets(op) && exchange_put_packets(op);
-    if (!op->is_packed)
+    op->progress.is_packed = has_packets(op) && exchange_put_packets(op);
+    if (!op->progress.is_packed)
         cell_put_call(op);
     cell_publish(op);
     op_wake_targets(op, false);
@@ -98,8 +98,8 @@ static bool take_from(const struct coll_op *op, int i)
 /* Takes what the sources have for this member; true when it has all. */
 static bool take_shares(struct coll_op *op)
 {
-    for (; op->seen < op->args->neighbors->sources_count; op->seen++)
-        if (!take_from(op, op->seen))
+    for (; op->progress.seen < op->args->neighbors->sources_count; op->progress.seen++)
+        if (!take_from(op, op->progress.seen))
             return false;
     return true;
 }
@@ -144,7 +144,7 @@ static bool is_own_done(const struct coll_op *op)
  * not at each look, for the target has to wait meanwhile. */
 static bool help(const struct coll_op *op, int seat)
 {
-    bool is_due = (op->fruitless_polls & (op->fruitless_polls - 1)) == 0 ||
+    bool is_due = (op->drive.fruitless_polls & (op->drive.fruitless_polls - 1)) == 0 ||
                   mpsc_is_dozing(&op->args->comm->self->inbox);
 
     if (!is_due || has_packets(op) || cell_hear(op, seat) == NULL || !share_take(op, seat, 0))
@@ -182,8 +182,8 @@ static bool is_read(struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
 
-    for (; op->seen < neighbors->targets_count; op->seen++) {
-        int seat = neighbors->targets[op->seen];
+    for (; op->progress.seen < neighbors->targets_count; op->progress.seen++) {
+        int seat = neighbors->targets[op->progress.seen];
 
         if (!is_other(op, seat) || cell_has(op, seat, 1))
             continue;
@@ -198,7 +198,7 @@ static bool is_read(struct coll_op *op)
 /* Takes what is meant for this member, and tells those whose buffers it has read. */
 static bool take_and_acknowledge(struct coll_op *op)
 {
-    if (!has_packets(op) && !op->is_packed)
+    if (!has_packets(op) && !op->progress.is_packed)
         return is_own_done(op);
     if (!take_shares(op))
         return false;
@@ -208,13 +208,13 @@ static bool take_and_acknowledge(struct coll_op *op)
 
 static bool complete_neighbor(struct coll_op *op)
 {
-    if (op->phase == TAKE) {
+    if (op->progress.phase == TAKE) {
         if (!take_and_acknowledge(op))
             return false;
-        op->phase = WAIT_FOR_TARGETS;
-        op->seen = 0;
+        op->progress.phase = WAIT_FOR_TARGETS;
+        op->progress.seen = 0;
     }
-    return op->is_packed || is_read(op);
+    return op->progress.is_packed || is_read(op);
 }
 
 const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_bytes_of,
@@ -227,10 +227,10 @@ const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_byte
 int neighbor_awaited(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
-    bool takes = op->phase == TAKE;
+    bool takes = op->progress.phase == TAKE;
 
-    if (!op->has_posted ||
-        op->seen >= (takes ? neighbors->sources_count : neighbors->targets_count))
+    if (!op->drive.has_posted ||
+        op->progress.seen >= (takes ? neighbors->sources_count : neighbors->targets_count))
         return -1;
-    return (takes ? neighbors->sources : neighbors->targets)[op->seen];
+    return (takes ? neighbors->sources : neighbors->targets)[op->progress.seen];
 }

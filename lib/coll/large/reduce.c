@@ -147,8 +147,8 @@ static bool take_room(struct coll_op *op, MPI_Count count)
 {
     if (!op->args->is_in_place)
         return true;
-    op->scratch = fold_take(op->args->send.type, count, &op->scratch_start);
-    return op->scratch != NULL;
+    op->progress.scratch = fold_take(op->args->send.type, count, &op->progress.scratch_start);
+    return op->progress.scratch != NULL;
 }
 
 /* Where the member's result goes now; false: nowhere, there was no memory. */
@@ -156,8 +156,8 @@ static bool find_room(const struct coll_op *op, struct target *target)
 {
     *target = result_of(op, 0);
     if (op->args->is_in_place)
-        target->data.buf = op->scratch_start;
-    return !op->args->is_in_place || op->scratch != NULL;
+        target->data.buf = op->progress.scratch_start;
+    return !op->args->is_in_place || op->progress.scratch != NULL;
 }
 
 static void fold_beside(const struct coll_op *op, const struct coll_op *by, struct slice slice)

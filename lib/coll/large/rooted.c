@@ -106,13 +106,13 @@ static void keep_own_block(const struct coll_op *op)
 
 static bool complete_root(struct coll_op *op)
 {
-    if (op->phase == OWN_BLOCK && op->args->kind == COLL_SCATTER) {
+    if (op->progress.phase == OWN_BLOCK && op->args->kind == COLL_SCATTER) {
         if (op->is_starting)
             return false;
         if (op_is_among_peers(op) && !op->args->is_in_place)
             keep_own_block(op);
     }
-    op->phase = WAIT_FOR_READERS;
+    op->progress.phase = WAIT_FOR_READERS;
     return share_readers(op) == 0 || share_have_all_read(op, read_for);
 }
 

@@ -18,7 +18,7 @@ bool share_is_for(const struct coll_op *op, int seat)
 bool share_may_help(const struct coll_op *op)
 {
     return (op_is_oversubscribed(op) && op_is_started(op)) ||
-           op->fruitless_polls >= ROUNDS_BEFORE_HELPING ||
+           op->drive.fruitless_polls >= ROUNDS_BEFORE_HELPING ||
            mpsc_is_dozing(&op->args->comm->self->inbox);
 }
 

@@ -52,12 +52,12 @@ ALWAYS_INLINE bool gather_collect(struct coll_op *op, bool fast)
     const struct coll_args *args = op->args;
     int i;
 
-    for (i = fast ? 0 : op->seen; i < op->peers; i++) {
+    for (i = fast ? 0 : op->progress.seen; i < op->peers; i++) {
         struct data to = block_of(&args->recv, args->recv_blocks, i);
         int seat = op->first + i;
 
         if (!fast)
-            op->seen = i;
+            op->progress.seen = i;
         if (seat == op->seat) {
             if (!gather_own(op, &to, fast))
                 return false;

@@ -34,7 +34,7 @@ ALWAYS_INLINE bool take_from_sources(struct coll_op *op, take_source *take, bool
         struct data to = block_of(&args->recv, args->recv_blocks, i);
 
         if (!fast)
-            op->seen = i;
+            op->progress.seen = i;
         if (args->neighbors->sources[i] != MPI_PROC_NULL && !take(op, i, &to, fast))
             return false;
     }

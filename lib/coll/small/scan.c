@@ -64,8 +64,8 @@ ALWAYS_INLINE void scan_fast(struct coll_op *op, enum coll_kind kind, const void
 /* The nearest member before this one that has published a sum; -1: it is not known yet. */
 static int nearest_sum(struct coll_op *op)
 {
-    for (;; op->seen++) {
-        int seat = op->seat - 1 - op->seen;
+    for (;; op->progress.seen++) {
+        int seat = op->seat - 1 - op->progress.seen;
         const struct coll_cell *cell = cell_hear(op, seat);
 
         if (cell == NULL)
