@@ -5,8 +5,7 @@ int coll_blocks_sent(const struct coll_args *args)
 {
     if (args->send_blocks == NULL || (args->kind == COLL_SCATTER && !args_are_roots(args)))
         return 0;
-    return args->neighbors != NULL ? args->neighbors->targets_count
-                                   : comm_peers(args->comm)->size;
+    return args_targets(args);
 }
 
 int coll_blocks_received(const struct coll_args *args)
@@ -15,19 +14,14 @@ int coll_blocks_received(const struct coll_args *args)
         return 0;
     if (args->kind == COLL_REDUCE_SCATTER)
         return comm_size(args->comm);
-    return args->neighbors != NULL ? args->neighbors->sources_count
-                                   : comm_peers(args->comm)->size;
+    return args_sources(args);
 }
 
-struct data coll_block(const struct data *all, const struct blocks *blocks, int i)
+struct data blocks_at(const struct blocks *blocks, const struct data *all, int i)
 {
     struct data block = *all;
     MPI_Count distance;
 
-    if (blocks == NULL) {
-        block.buf = (char *)all->buf + i * all->count * all->type->extent;
-        return block;
-    }
     block.count = view_at(blocks->counts, (size_t)i);
     if (blocks->types != NULL)
         block.type = blocks->types[i];

@@ -91,12 +91,32 @@ struct coll_args {
     const struct neighbors *neighbors;
 };
 
+/* How many members this one sends to, and receives from, in an operation without a root. */
+static inline int args_targets(const struct coll_args *args)
+{
+    return args->neighbors != NULL ? args->neighbors->targets_count : comm_peers(args->comm)->size;
+}
+
+static inline int args_sources(const struct coll_args *args)
+{
+    return args->neighbors != NULL ? args->neighbors->sources_count : comm_peers(args->comm)->size;
+}
+
 /* How many blocks the arrays of a v or w form describe on a side; 0 where they do not count. */
 int coll_blocks_sent(const struct coll_args *args);
 int coll_blocks_received(const struct coll_args *args);
 
+/* The i-th of blocks of a v or w form. */
+struct data blocks_at(const struct blocks *blocks, const struct data *all, int i);
+
 /* The i-th of many blocks. */
-struct data coll_block(const struct data *all, const struct blocks *blocks, int i);
+ALWAYS_INLINE struct data coll_block(const struct data *all, const struct blocks *blocks, int i)
+{
+    if (unlikely(blocks != NULL))
+        return blocks_at(blocks, all, i);
+    return (struct data){(char *)all->buf + i * all->count * all->type->extent, all->count,
+                         all->type};
+}
 
 /* Is this member the root of a rooted operation? */
 static inline bool args_are_roots(const struct coll_args *args)
@@ -117,6 +137,12 @@ static inline bool coll_has_root(enum coll_kind kind)
 {
     return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
            kind == COLL_REDUCE;
+}
+
+/* Do all data come from one member? */
+static inline bool coll_is_from_root(enum coll_kind kind)
+{
+    return kind == COLL_BCAST || kind == COLL_SCATTER;
 }
 
 static inline bool coll_has_neighbors(enum coll_kind kind)

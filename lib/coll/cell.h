@@ -127,14 +127,6 @@ ALWAYS_INLINE void copy_few(void *to, const void *from, MPI_Count bytes)
         memcpy(to, from, (size_t)bytes);
 }
 
-ALWAYS_INLINE struct data block_of(const struct data *all, const struct blocks *blocks, int i)
-{
-    if (unlikely(blocks != NULL))
-        return coll_block(all, blocks, i);
-    return (struct data){(char *)all->buf + i * all->count * all->type->extent, all->count,
-                         all->type};
-}
-
 /* Data of this member's, to its cell or its slot. */
 ALWAYS_INLINE void cell_put(const struct coll_op *op, unsigned char *to, const struct data *from,
                             bool fast)

@@ -49,10 +49,7 @@ static inline void fill_round(struct coll_op *op)
  * when it begins. One that receives from a root waits for the cell of the one that it names. */
 static bool may_go_unheard(const struct coll_args *args)
 {
-    bool is_receiver =
-        (args->kind == COLL_BCAST || args->kind == COLL_SCATTER) && args_are_members(args);
-
-    return coll_has_root(args->kind) && !is_receiver;
+    return coll_has_root(args->kind) && !(coll_is_from_root(args->kind) && args_are_members(args));
 }
 
 int coll_no_memory(void)
@@ -67,14 +64,6 @@ static bool has_slot(const struct coll_op *op)
            op->own->slots != NULL || round_slot(&op->round, (size_t)op->drive.bytes) != NULL;
 }
 
-static inline void init(struct coll_op *op, const struct coll_args *args,
-                 const struct coll_algorithm *algorithm, struct board *board)
-{
-    coll_place(op, args, board, false);
-    op->algorithm = op->drive.chosen = algorithm;
-    op->drive.bytes = algorithm->cell_bytes(op);
-}
-
 int coll_init(struct coll_op *op, const struct coll_args *args,
               const struct coll_algorithm *algorithm)
 {
@@ -83,7 +72,9 @@ int coll_init(struct coll_op *op, const struct coll_args *args,
 
     if (unlikely(board == NULL))
         return coll_no_memory();
-    init(op, args, algorithm, board);
+    coll_place(op, args, board, false);
+    op->algorithm = op->drive.chosen = algorithm;
+    op->drive.bytes = algorithm->cell_bytes(op);
     op->head.call = head_call_word(args, args->kind, algorithm->family, is_inter);
     op->drive.data = head_operand_word(args, args->kind, is_inter);
     return MPI_SUCCESS;
@@ -158,10 +149,7 @@ static void leave_operation(struct coll_op *op)
         return;
     }
     law(!algorithm->depends_on_all || coll_has_heard_all(op)); /* law 4 of cell.h */
-    if (algorithm->depends_on_all)
-        round_end_heard(&op->round);
-    else
-        round_end(&op->round);
+    round_end(&op->round, algorithm->depends_on_all);
 }
 
 /* Each member of an operation that hears from all would find, if it is the last to start, all
@@ -206,9 +194,7 @@ static void post_late(struct coll_op *op)
 
 void coll_tell_begin(const struct coll_op *op)
 {
-    const enum coll_kind kind = op->args->kind;
-
-    if ((kind != COLL_BCAST && kind != COLL_SCATTER) || args_are_roots(op->args))
+    if (args_are_roots(op->args) || !coll_is_from_root(op->args->kind))
         causal_release(coll_token(op));
 }
 
@@ -216,7 +202,7 @@ void coll_tell_end(const struct coll_op *op)
 {
     const enum coll_kind kind = op->args->kind;
 
-    if ((kind != COLL_GATHER && kind != COLL_REDUCE) || args_are_roots(op->args))
+    if (args_are_roots(op->args) || !coll_has_root(kind) || coll_is_from_root(kind))
         causal_acquire(coll_token(op));
 }
 
@@ -293,7 +279,6 @@ static void check_laws(const struct coll_op *op)
 int coll_end(struct coll_op *op)
 {
     const struct coll_args *args = op->args;
-    char sentence[REPORT_BYTES];
 
     if (LAWS_ARE_CHECKED)
         check_laws(op);
@@ -303,10 +288,10 @@ int coll_end(struct coll_op *op)
     if (observer_looks_for(args->comm->self, EVENT_LEFT))
         coll_show(args, WAY_LEFT);
     if (unlikely(board_has_mismatch(op->board, op->seqno))) {
-        int err = board_find_report(op->board, op->seqno, op->seqno, sentence);
+        int err = coll_note_mismatch(op->board, op->seqno);
 
         if (err != MPI_SUCCESS)
-            return note(err, "%s", sentence);
+            return err;
     }
     if (unlikely(op->drive.error != MPI_SUCCESS))
         return note(op->drive.error, "no memory for a reduction");
@@ -372,10 +357,7 @@ void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, b
     struct round round = {
         .comm = comm, .board = board, .seqno = seqno, .seat = round_seat_of(comm)};
 
-    if (is_heard)
-        round_end_heard(&round);
-    else
-        round_end(&round);
+    round_end(&round, is_heard);
 }
 
 int coll_note_mismatch(struct board *board, uint64_t seqno)
@@ -421,7 +403,6 @@ int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *al
 
 int coll_run(const struct coll_args *args, struct request **request)
 {
-
     if (args->form == COLL_PERSISTENT)
         return coll_prepare(args, request);
     if (unlikely(args_are_alone(args)) && run_alone(args)) {

@@ -47,12 +47,11 @@ ALWAYS_INLINE bool meeting_enter(struct coll_op *op, enum coll_kind kind, bool f
 {
     enum board_arrival arrival;
 
+    cell_publish(op);
     if (likely(!op_is_oversubscribed(op))) {
-        cell_publish(op);
         op_wake_from(op, 0, fast);
         return false;
     }
-    cell_publish(op);
     arrival = meeting_arrive(op->args->comm, op->board, op->seqno, op_word(op, kind, fast),
                              fast || !op_is_started(op));
     op->is_odd |= arrival == ARRIVAL_LAST_UNLIKE;

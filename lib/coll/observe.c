@@ -38,7 +38,7 @@ static MPI_Count result_count(const struct coll_args *args, int peer)
 
 static bool is_sent_to(const struct coll_args *args, int peer)
 {
-    if (args->kind == COLL_BCAST || args->kind == COLL_SCATTER)
+    if (coll_is_from_root(args->kind))
         return args_are_roots(args);
     if (coll_has_root(args->kind))
         return peer == args->root;

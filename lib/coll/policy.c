@@ -18,7 +18,8 @@ static bool is_complete(struct coll_op *op)
     return true;
 }
 
-const struct coll_algorithm stand_by = {.cell_bytes = coll_no_payload,
+/* It serves a member that has no part in a rooted operation between two groups. */
+static const struct coll_algorithm stand_by = {.cell_bytes = coll_no_payload,
                                         .post = post_nothing,
                                         .complete = is_complete,
                                         .way = WAY_STAND_BY,
@@ -147,49 +148,30 @@ static struct coll_choice choose_of_neighbors(const struct coll_facts *facts)
 }
 
 /* Two members with a processor each combine an allreduce for themselves. */
-static enum way large_reduction(const struct coll_facts *facts)
-{
-    switch (facts->kind) {
-    case COLL_REDUCE:
-        return WAY_REDUCE_EXCHANGE;
-    case COLL_ALLREDUCE:
-        return !facts->is_oversubscribed && !facts->is_inter && facts->members == 2
-                   ? WAY_ALLREDUCE_WHOLE
-                   : WAY_ALLREDUCE_EXCHANGE;
-    case COLL_REDUCE_SCATTER:
-        return WAY_REDUCE_SCATTER_EXCHANGE;
-    default:
-        return WAY_SCAN_EXCHANGE;
-    }
-}
-
-static enum way small_reduction(enum coll_kind kind)
-{
-    switch (kind) {
-    case COLL_REDUCE:
-        return WAY_REDUCE_SMALL;
-    case COLL_ALLREDUCE:
-        return WAY_ALLREDUCE_SMALL;
-    case COLL_REDUCE_SCATTER:
-        return WAY_REDUCE_SCATTER_SMALL;
-    default:
-        return WAY_SCAN_SMALL;
-    }
-}
-
 static struct coll_choice choose_reduction(const struct coll_facts *facts)
 {
+    static const struct {
+        enum way small, large;
+    } ways[] = {
+        [COLL_REDUCE] = {WAY_REDUCE_SMALL, WAY_REDUCE_EXCHANGE},
+        [COLL_ALLREDUCE] = {WAY_ALLREDUCE_SMALL, WAY_ALLREDUCE_EXCHANGE},
+        [COLL_REDUCE_SCATTER] = {WAY_REDUCE_SCATTER_SMALL, WAY_REDUCE_SCATTER_EXCHANGE},
+        [COLL_SCAN] = {WAY_SCAN_SMALL, WAY_SCAN_EXCHANGE},
+        [COLL_EXSCAN] = {WAY_SCAN_SMALL, WAY_SCAN_EXCHANGE},
+    };
     const MPI_Count most = policy_small_reduction_max(facts->kind, facts->is_oversubscribed);
+    const bool are_two = facts->members == 2 && !facts->is_oversubscribed && !facts->is_inter;
+    const enum way large = facts->kind == COLL_ALLREDUCE && are_two ? WAY_ALLREDUCE_WHOLE
+                                                                    : ways[facts->kind].large;
 
     if (facts->is_inter)
-        return (struct coll_choice){large_reduction(facts), REASON_BETWEEN_GROUPS};
+        return (struct coll_choice){large, REASON_BETWEEN_GROUPS};
     if (facts->is_tree)
-        return (struct coll_choice){large_reduction(facts), REASON_TREE};
+        return (struct coll_choice){large, REASON_TREE};
     if (facts->cell_bytes <= most)
-        return (struct coll_choice){small_reduction(facts->kind), REASON_FITS};
-    return (struct coll_choice){large_reduction(facts), cell_fits(facts->cell_bytes)
-                                                            ? REASON_OVERSUBSCRIBED
-                                                            : REASON_TOO_LONG};
+        return (struct coll_choice){ways[facts->kind].small, REASON_FITS};
+    return (struct coll_choice){large, cell_fits(facts->cell_bytes) ? REASON_OVERSUBSCRIBED
+                                                                    : REASON_TOO_LONG};
 }
 
 struct coll_choice policy_algorithm(const struct coll_facts *facts)
@@ -222,35 +204,43 @@ const char *policy_reason(enum coll_reason reason)
 
 /* ---- the algorithms ------------------------------------------------------------------------ */
 
+/* The names of event.def, and what small/ and large/ have for them. */
+#define EACH_ALGORITHM(one, exchange)                                                              \
+    one(BARRIER, barrier_small)                                                                    \
+    one(BCAST_SMALL, bcast_small)                                                                  \
+    one(GATHER_SMALL, gather_small)                                                                \
+    one(SCATTER_SMALL, scatter_small)                                                              \
+    one(FROM_ROOT, from_root_large)                                                                \
+    one(TO_ROOT, to_root_large)                                                                    \
+    one(ALLGATHER_SMALL, allgather_small)                                                          \
+    one(ALLTOALL_SMALL, alltoall_small)                                                            \
+    one(ALLTOALLV_SMALL, alltoallv_small)                                                          \
+    one(REDUCE_SMALL, reduce_small)                                                                \
+    one(ALLREDUCE_SMALL, allreduce_small)                                                          \
+    one(REDUCE_SCATTER_SMALL, reduce_scatter_small)                                                \
+    one(SCAN_SMALL, scan_small)                                                                    \
+    one(NEIGHBOR_ALLGATHER_SMALL, neighbor_allgather_small)                                        \
+    one(NEIGHBOR_ALLTOALL_SMALL, neighbor_alltoall_small)                                          \
+    exchange(ALLGATHER_EXCHANGE, allgather_exchange)                                               \
+    exchange(ALLTOALL_EXCHANGE, alltoall_exchange)                                                 \
+    exchange(ALLTOALL_IN_PLACE, alltoall_in_place_exchange)                                        \
+    exchange(REDUCE_EXCHANGE, reduce_exchange)                                                     \
+    exchange(ALLREDUCE_EXCHANGE, allreduce_exchange)                                               \
+    exchange(ALLREDUCE_WHOLE, allreduce_whole_exchange)                                            \
+    exchange(REDUCE_SCATTER_EXCHANGE, reduce_scatter_exchange)                                     \
+    exchange(SCAN_EXCHANGE, scan_exchange)                                                         \
+    exchange(NEIGHBOR_EXCHANGE, neighbor_exchange)
+
+#define DECLARE(way, name) extern const struct coll_algorithm name;
+#define DECLARE_EXCHANGE(way, name) extern const struct exchange name;
+EACH_ALGORITHM(DECLARE, DECLARE_EXCHANGE)
+
 const struct coll_algorithm *coll_algorithm_of(enum way way)
 {
+#define ENTRY(way, name) [WAY_##way] = &(name),
+#define ENTRY_EXCHANGE(way, name) [WAY_##way] = &(name).algorithm,
     static const struct coll_algorithm *const algorithms[WAYS] = {
-        [WAY_STAND_BY] = &stand_by,
-        [WAY_BARRIER] = &barrier_small,
-        [WAY_BCAST_SMALL] = &bcast_small,
-        [WAY_GATHER_SMALL] = &gather_small,
-        [WAY_SCATTER_SMALL] = &scatter_small,
-        [WAY_FROM_ROOT] = &from_root_large,
-        [WAY_TO_ROOT] = &to_root_large,
-        [WAY_ALLGATHER_SMALL] = &allgather_small,
-        [WAY_ALLGATHER_EXCHANGE] = &allgather_exchange.algorithm,
-        [WAY_ALLTOALL_SMALL] = &alltoall_small,
-        [WAY_ALLTOALLV_SMALL] = &alltoallv_small,
-        [WAY_ALLTOALL_EXCHANGE] = &alltoall_exchange.algorithm,
-        [WAY_ALLTOALL_IN_PLACE] = &alltoall_in_place_exchange.algorithm,
-        [WAY_REDUCE_SMALL] = &reduce_small,
-        [WAY_ALLREDUCE_SMALL] = &allreduce_small,
-        [WAY_REDUCE_SCATTER_SMALL] = &reduce_scatter_small,
-        [WAY_SCAN_SMALL] = &scan_small,
-        [WAY_REDUCE_EXCHANGE] = &reduce_exchange.algorithm,
-        [WAY_ALLREDUCE_EXCHANGE] = &allreduce_exchange.algorithm,
-        [WAY_ALLREDUCE_WHOLE] = &allreduce_whole_exchange.algorithm,
-        [WAY_REDUCE_SCATTER_EXCHANGE] = &reduce_scatter_exchange.algorithm,
-        [WAY_SCAN_EXCHANGE] = &scan_exchange.algorithm,
-        [WAY_NEIGHBOR_ALLGATHER_SMALL] = &neighbor_allgather_small,
-        [WAY_NEIGHBOR_ALLTOALL_SMALL] = &neighbor_alltoall_small,
-        [WAY_NEIGHBOR_EXCHANGE] = &neighbor_exchange.algorithm,
-    };
+        [WAY_STAND_BY] = &stand_by, EACH_ALGORITHM(ENTRY, ENTRY_EXCHANGE)};
 
     return algorithms[way];
 }
@@ -269,13 +259,11 @@ static MPI_Count volume(const struct coll_op *op)
 {
     const struct coll_args *args = op->args;
     MPI_Count sum = 0;
-    int i, blocks = op->peers;
+    int i;
 
     if (coll_is_reduction(args->kind))
         return data_bytes(&args->send);
-    if (args->neighbors != NULL)
-        blocks = args->neighbors->sources_count;
-    for (i = 0; i < blocks; i++) {
+    for (i = 0; i < args_sources(args); i++) {
         struct data block = coll_block(&args->recv, args->recv_blocks, i);
 
         sum += data_bytes(&block);

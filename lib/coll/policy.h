@@ -83,18 +83,6 @@ struct coll_facts coll_facts(const struct coll_args *args);
 struct coll_choice policy_algorithm(const struct coll_facts *facts);
 const char *policy_reason(enum coll_reason reason);
 
-/* The functions that serve an operation: small/ and large/ have them. `stand_by` serves a member
- * that has no part in a rooted operation between two groups. */
-extern const struct coll_algorithm barrier_small;
-extern const struct coll_algorithm bcast_small, gather_small, scatter_small;
-extern const struct coll_algorithm from_root_large, to_root_large;
-extern const struct coll_algorithm allgather_small;
-extern const struct coll_algorithm alltoall_small, alltoallv_small;
-extern const struct coll_algorithm reduce_small, allreduce_small, reduce_scatter_small;
-extern const struct coll_algorithm scan_small; /* and exscan */
-extern const struct coll_algorithm neighbor_allgather_small, neighbor_alltoall_small;
-extern const struct coll_algorithm stand_by;
-
 /* The algorithm of that name. */
 const struct coll_algorithm *coll_algorithm_of(enum way way);
 /* The algorithm that the policy names for a call. */

@@ -226,7 +226,6 @@ static int open_board(struct coll_args *args)
     const struct board_call known = call_record_of(args);
     struct board *family = context_board(args->comm->context);
     int seat = round_seat_of(args->comm);
-    char sentence[REPORT_BYTES];
 
     if (family != NULL)
         args->board = board_open_offspring(family, board_prepare(family, seat), seat, &known);
@@ -234,7 +233,7 @@ static int open_board(struct coll_args *args)
         return coll_no_memory();
     if (likely(call_agrees_with_opener(args, args->board) && !board_is_broken(args->board)))
         return MPI_SUCCESS;
-    return note(board_find_report(args->board, 0, 0, sentence), "%s", sentence);
+    return coll_note_mismatch(args->board, 0);
 }
 
 static void close_board(const struct coll_args *args)
@@ -353,11 +352,6 @@ const struct coll_args *coll_of_request(const struct request *request)
     return request->class == &coll_class && started != NULL ? &started->args : NULL;
 }
 
-static struct request *create_request(const struct comm *comm)
-{
-    return request_create(comm->self, &coll_class, (struct comm *)comm);
-}
-
 /* ---- starting -------------------------------------------------------------------------------- */
 
 /* An operation that has begun on the stack is over, or goes on in memory of its own. Without
@@ -404,54 +398,59 @@ static int start_large(const struct coll_args *args, const struct coll_algorithm
     return err == MPI_SUCCESS ? begin_started(started) : err;
 }
 
-int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,
-               struct request **started)
+static int start_done(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                      struct request *request)
 {
-    struct request *request = create_request(args->comm);
+    (void)args;
+    (void)algorithm;
+    request_complete_own(request);
+    return MPI_SUCCESS;
+}
+
+static int prepare(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                   struct request *request)
+{
+    struct started *started = create_started(args, request);
+    int err = started != NULL ? open_board(&started->args) : coll_no_memory();
+
+    request->is_persistent = true;
+    request->is_inactive = true;
+    return err == MPI_SUCCESS ? coll_init(&started->op, &started->args, algorithm) : err;
+}
+
+/* Makes a request and has it carry the call out by `start`. */
+ALWAYS_INLINE int make_request(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                               int start(const struct coll_args *, const struct coll_algorithm *,
+                                         struct request *),
+                               struct request **made)
+{
+    struct request *request = request_create(args->comm->self, &coll_class, args->comm);
     int err;
 
     if (unlikely(request == NULL))
         return coll_no_memory();
     request->extra = NULL;
-    err = algorithm->is_small ? start_small(args, algorithm, request)
-                              : start_large(args, algorithm, request);
+    err = start(args, algorithm, request);
     if (likely(err == MPI_SUCCESS))
-        *started = request;
+        *made = request;
     else
         request_free(request);
     return err;
+}
+
+int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,
+               struct request **started)
+{
+    return algorithm->is_small ? make_request(args, algorithm, start_small, started)
+                               : make_request(args, algorithm, start_large, started);
 }
 
 int coll_start_done(const struct coll_args *args, struct request **started)
 {
-    struct request *request = create_request(args->comm);
-
-    if (unlikely(request == NULL))
-        return coll_no_memory();
-    request_complete_own(request);
-    *started = request;
-    return MPI_SUCCESS;
+    return make_request(args, NULL, start_done, started);
 }
 
 int coll_prepare(const struct coll_args *args, struct request **prepared)
 {
-    struct request *request = create_request(args->comm);
-    struct started *started = request != NULL ? create_started(args, request) : NULL;
-    int err;
-
-    if (started == NULL) {
-        if (request != NULL)
-            request_free(request);
-        return coll_no_memory();
-    }
-    request->is_persistent = true;
-    request->is_inactive = true;
-    err = open_board(&started->args);
-    if (err == MPI_SUCCESS)
-        err = coll_init(&started->op, &started->args, coll_choose(&started->args));
-    if (err == MPI_SUCCESS)
-        *prepared = request;
-    else
-        request_free(request);
-    return err;
+    return make_request(args, coll_choose(args), prepare, prepared);
 }

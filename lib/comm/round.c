@@ -185,7 +185,7 @@ void round_publish_table(const struct round *round, const void *body, size_t byt
     wake_all(round);
 }
 
-static void leave_round(struct round *round, bool is_heard)
+void round_end(struct round *round, bool is_heard)
 {
     struct guard *guard = &round->comm->self->guard;
     bool must_wake;
@@ -198,16 +198,6 @@ static void leave_round(struct round *round, bool is_heard)
     __builtin_prefetch(board_cell(round->board, round->seat, round->seqno + 1), 1);
     if (must_wake)
         wake_all(round);
-}
-
-void round_end(struct round *round)
-{
-    leave_round(round, false);
-}
-
-void round_end_heard(struct round *round)
-{
-    leave_round(round, true);
 }
 
 /* Lists the members that have not come to this sequence number, or else those that have not left

@@ -82,7 +82,6 @@ void round_unpin(const struct round *round);
 
 /* The end of this member's part. Heard: it has heard from all members in this sequence number, and
  * all from it, by everybody's cells or by the table's that the last to arrive has filled. */
-void round_end(struct round *round);
-void round_end_heard(struct round *round);
+void round_end(struct round *round, bool is_heard);
 
 #endif

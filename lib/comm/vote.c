@@ -132,7 +132,7 @@ static bool step(struct vote *vote)
     if (outcome == NULL || !vote->is_cast)
         return vote->is_over = vote->has_failed;
     memcpy(vote->outcome, outcome, sizeof vote->outcome);
-    round_end_heard(&vote->round);
+    round_end(&vote->round, true);
     vote->has_failed = false;
     vote->is_over = true;
     return true;

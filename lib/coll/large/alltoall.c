@@ -146,18 +146,10 @@ static void share(const struct coll_op *op, const struct coll_op *by)
 
 /* ---- allgather ------------------------------------------------------------------------------- */
 
-static struct data own_block(const struct coll_args *args, int i, int *dest)
-{
-    (void)i;
-    *dest = MPI_UNDEFINED;
-    return args->is_in_place ? coll_block(&args->recv, args->recv_blocks, args->comm->rank)
-                             : args->send;
-}
-
 const struct exchange allgather_exchange = {EXCHANGE(WAY_ALLGATHER_EXCHANGE),
                                             .shares = {share},
                                             .all = pass_all,
-                                            .packet = own_block};
+                                            .packet = allgather_packet};
 
 /* ---- alltoall -------------------------------------------------------------------------------- */
 

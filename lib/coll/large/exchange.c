@@ -24,12 +24,6 @@
 
 enum { MEET, WORK };
 
-/* How many packets a member has for others that are not the same for all. */
-static int packet_count(const struct coll_args *args)
-{
-    return args->neighbors != NULL ? args->neighbors->targets_count : comm_peers(args->comm)->size;
-}
-
 int exchange_dest(const struct coll_op *op, int seat, int number)
 {
     const struct coll_cell *cell = cell_at(op, seat);
@@ -38,7 +32,7 @@ int exchange_dest(const struct coll_op *op, int seat, int number)
     if (cell_form(cell) == CELL_PACKED)
         return (uint32_t)number < cell->head.bytes ? cell_packets(cell)[number].dest
                                                    : MPI_UNDEFINED;
-    if (number >= packet_count(cell->op->args))
+    if (number >= args_targets(cell->op->args))
         return MPI_UNDEFINED;
     exchange_of(op)->packet(cell->op->args, number, &dest);
     return dest;
@@ -86,7 +80,7 @@ MPI_Count exchange_bytes_of_packets(const struct coll_op *op)
 
     return has_one_packet(op, &only)
                ? data_bytes(&only)
-               : cell_bytes_of_packets(op->args, exchange_of(op)->packet, packet_count(op->args));
+               : cell_bytes_of_packets(op->args, exchange_of(op)->packet, args_targets(op->args));
 }
 
 bool exchange_put_packets(struct coll_op *op)
@@ -95,7 +89,7 @@ bool exchange_put_packets(struct coll_op *op)
 
     return has_one_packet(op, &only) ? cell_put_bytes(op, &only)
                                      : cell_put_packets(op, exchange_of(op)->packet,
-                                                        packet_count(op->args));
+                                                        args_targets(op->args));
 }
 
 /* All have shown their cells: does none tell where its buffers are? */

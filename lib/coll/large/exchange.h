@@ -25,12 +25,21 @@ struct exchange {
     packet_of *packet; /* what a member has for others; NULL: that is not to be told one by one */
 };
 
-/* The data that a member has for others in an alltoall and in operations of neighbours. */
+/* The data that a member has for others in an allgather, an alltoall and operations of
+ * neighbours. */
+static inline struct data allgather_packet(const struct coll_args *args, int i, int *dest)
+{
+    (void)i;
+    *dest = MPI_UNDEFINED;
+    return args->is_in_place ? coll_block(&args->recv, args->recv_blocks, args->comm->rank)
+                             : args->send;
+}
+
 static inline struct data alltoall_packet(const struct coll_args *args, int rank, int *dest)
 {
     *dest = rank;
-    return args->is_in_place ? block_of(&args->recv, args->recv_blocks, rank)
-                             : block_of(&args->send, args->send_blocks, rank);
+    return args->is_in_place ? coll_block(&args->recv, args->recv_blocks, rank)
+                             : coll_block(&args->send, args->send_blocks, rank);
 }
 
 static inline struct data neighbor_packet(const struct coll_args *args, int i, int *dest)
@@ -40,7 +49,7 @@ static inline struct data neighbor_packet(const struct coll_args *args, int i, i
         return args->send;
     }
     *dest = args->neighbors->targets[i];
-    return block_of(&args->send, args->send_blocks, i);
+    return coll_block(&args->send, args->send_blocks, i);
 }
 
 /* Copies the number-th thing that the member at `seat` has for this one. */
@@ -53,15 +62,8 @@ int exchange_dest(const struct coll_op *op, int seat, int number);
 MPI_Count exchange_bytes_of_packets(const struct coll_op *op);
 bool exchange_put_packets(struct coll_op *op);
 
-extern const struct exchange allgather_exchange;
-extern const struct exchange alltoall_exchange;
-extern const struct exchange alltoall_in_place_exchange;
-extern const struct exchange reduce_exchange;
-extern const struct exchange allreduce_exchange;
-extern const struct exchange allreduce_whole_exchange;
-extern const struct exchange reduce_scatter_exchange;
-extern const struct exchange scan_exchange; /* and exscan */
-extern const struct exchange neighbor_exchange;
+/* The exchanges that small algorithms hand over to. */
+extern const struct exchange alltoall_exchange, neighbor_exchange;
 
 /* The algorithm of an exchange. */
 MPI_Count exchange_cell_bytes(const struct coll_op *op);

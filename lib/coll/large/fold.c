@@ -138,6 +138,7 @@ static const void *see_operand(const struct part *part, int i, char *room)
     const struct coll_cell *cell = cell_see(fold->member, fold->first + i);
     const struct data copy = values_at(room, part, part->first);
     const MPI_Count offset = part->first * type->size, bytes = part->count * type->size;
+    struct data operand;
 
     if (cell != NULL && cell->head.form != CELL_CALL) {
         const unsigned char *payload = cell_bytes(cell) + offset;
@@ -146,15 +147,12 @@ static const void *see_operand(const struct part *part, int i, char *room)
         if (values == NULL)
             data_unpack(&copy, offset, payload, bytes);
         return values != NULL ? values : room;
-    } else {
-        const struct coll_op *owner = cell != NULL ? cell->op : fold->member;
-        const struct data operand = buffer_of(owner->args);
-
-        if (likely(lies_like(operand.type, type)))
-            return (char *)operand.buf + part->first * type->extent;
-        data_copy_range(&operand, &copy, offset, bytes);
-        return room;
     }
+    operand = buffer_of(cell != NULL ? cell->op->args : fold->member->args);
+    if (likely(lies_like(operand.type, type)))
+        return (char *)operand.buf + part->first * type->extent;
+    data_copy_range(&operand, &copy, offset, bytes);
+    return room;
 }
 
 /* Where the values go in the target, if they may be combined there: nothing of the user's lies
@@ -308,15 +306,15 @@ static void combine_parts(const struct fold *fold, struct slice slice, struct ta
     rooms_close(&rooms);
 }
 
-void fold_slice(const struct fold *fold, struct slice slice, struct target target)
+void fold_slice(struct fold fold, struct slice slice, struct target target)
 {
-    if (policy_is_tree(fold->member->args->kind))
-        combine_parts(fold, slice, target, levels_of(fold->peers) + 1, fold_as_tree);
+    if (policy_is_tree(fold.member->args->kind))
+        combine_parts(&fold, slice, target, levels_of(fold.peers) + 1, fold_as_tree);
     else
-        combine_parts(fold, slice, target, 2, fold_block);
+        combine_parts(&fold, slice, target, 2, fold_block);
 }
 
-void fold_prefixes(const struct fold *fold, struct slice slice)
+void fold_prefixes(struct fold fold, struct slice slice)
 {
-    combine_parts(fold, slice, (struct target){.first = slice.first}, 2, scan_block);
+    combine_parts(&fold, slice, (struct target){.first = slice.first}, 2, scan_block);
 }

@@ -50,6 +50,12 @@ struct fold {
     int peers;
 };
 
+/* All elements of a member's operand. */
+ALWAYS_INLINE struct slice slice_of_all(const struct coll_op *op)
+{
+    return (struct slice){.count = op->args->send.count};
+}
+
 /* The fold of the operands of all peers of `op`. `by` does it: `op` itself, or the operation of the
  * member that does its share. */
 struct fold fold_of(const struct coll_op *op, const struct coll_op *by);
@@ -62,11 +68,11 @@ struct target {
 
 /* Combines the slice of all operands in rank order and writes it to the target, which may be one of
  * the operands. Elements that lie far apart need memory; without it the operation fails. */
-void fold_slice(const struct fold *fold, struct slice slice, struct target target);
+void fold_slice(struct fold fold, struct slice slice, struct target target);
 
 /* Combines like fold_slice, and copies each partial result to the member that it belongs to: for
  * scans. */
-void fold_prefixes(const struct fold *fold, struct slice slice);
+void fold_prefixes(struct fold fold, struct slice slice);
 
 /* There is no memory to combine in: the operation fails. */
 void fold_report_no_memory(const struct fold *fold);

@@ -35,11 +35,6 @@ static struct slice own_slice(const struct coll_op *op)
     return slice_of(operand->count, operand->type, comm_size(op->args->comm), op_rank(op));
 }
 
-static struct slice whole(const struct coll_op *op)
-{
-    return (struct slice){.count = op->args->send.count};
-}
-
 /* In what a member receives, where such a slice of all goes. */
 static struct target result_of(const struct coll_op *owner, MPI_Count first)
 {
@@ -84,7 +79,7 @@ static void reduce_slice(const struct coll_op *op, const struct coll_op *by, str
     const struct fold fold = fold_for_root(op, by);
 
     if (operands_agree(op, &fold))
-        fold_slice(&fold, slice, result_of(op_of(op, op->root_seat), slice.first));
+        fold_slice(fold, slice, result_of(op_of(op, op->root_seat), slice.first));
 }
 
 static void reduce_share(const struct coll_op *op, const struct coll_op *by)
@@ -95,7 +90,7 @@ static void reduce_share(const struct coll_op *op, const struct coll_op *by)
 
 static void reduce_for_all(const struct coll_op *op)
 {
-    reduce_slice(op, op, whole(op));
+    reduce_slice(op, op, slice_of_all(op));
 }
 
 const struct exchange reduce_exchange = {
@@ -105,10 +100,9 @@ const struct exchange reduce_exchange = {
 
 static void allreduce_share(const struct coll_op *op, const struct coll_op *by)
 {
-    const struct fold fold = fold_of(op, by);
     struct slice slice = own_slice(op);
 
-    fold_slice(&fold, slice, result_of(op, slice.first));
+    fold_slice(fold_of(op, by), slice, result_of(op, slice.first));
 }
 
 static void copy_slices(const struct coll_op *op, const struct coll_op *by)
@@ -128,10 +122,9 @@ static void copy_slices(const struct coll_op *op, const struct coll_op *by)
 
 static void allreduce_for_all(const struct coll_op *op)
 {
-    const struct fold fold = fold_of(op, op);
     int i;
 
-    fold_slice(&fold, whole(op), result_of(op, 0));
+    fold_slice(fold_of(op, op), slice_of_all(op), result_of(op, 0));
     for (i = 0; i < op->peers; i++)
         if (i != op_rank(op))
             data_copy(&op->args->recv, &op_of(op, i)->args->recv);
@@ -162,11 +155,10 @@ static bool find_room(const struct coll_op *op, struct target *target)
 
 static void fold_beside(const struct coll_op *op, const struct coll_op *by, struct slice slice)
 {
-    const struct fold fold = fold_of(op, by);
     struct target target;
 
     if (find_room(op, &target))
-        fold_slice(&fold, slice, target);
+        fold_slice(fold_of(op, by), slice, target);
 }
 
 static void copy_room(struct coll_op *op)
@@ -186,7 +178,7 @@ static bool take_whole(struct coll_op *op)
 
 static void whole_share(const struct coll_op *op, const struct coll_op *by)
 {
-    fold_beside(op, by, whole(op));
+    fold_beside(op, by, slice_of_all(op));
 }
 
 const struct exchange allreduce_whole_exchange = {
@@ -240,7 +232,7 @@ static void reduce_scatter_for_all(const struct coll_op *op)
         return;
     }
     results.buf = start;
-    fold_slice(&fold, whole(op), (struct target){.data = results});
+    fold_slice(fold, slice_of_all(op), (struct target){.data = results});
     for (i = 0; i < op->peers; i++)
         deal_block(op_of(op, i), &results);
     memory_give(memory);
@@ -258,16 +250,12 @@ const struct exchange reduce_scatter_exchange = {
 
 static void scan_share(const struct coll_op *op, const struct coll_op *by)
 {
-    const struct fold fold = fold_of(op, by);
-
-    fold_prefixes(&fold, own_slice(op));
+    fold_prefixes(fold_of(op, by), own_slice(op));
 }
 
 static void scan_for_all(const struct coll_op *op)
 {
-    const struct fold fold = fold_of(op, op);
-
-    fold_prefixes(&fold, whole(op));
+    fold_prefixes(fold_of(op, op), slice_of_all(op));
 }
 
 const struct exchange scan_exchange = {

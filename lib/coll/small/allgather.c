@@ -4,21 +4,21 @@
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
  * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
+#include "coll/large/exchange.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE struct data own_block(const struct coll_op *op)
 {
-    const struct coll_args *args = op->args;
+    int dest;
 
-    return args->is_in_place ? block_of(&args->recv, args->recv_blocks, op->seat) : args->send;
+    return allgather_packet(op->args, 0, &dest);
 }
 
-/* A block that is longer than all that members expect is a mistake: only its length is shown. */
 ALWAYS_INLINE MPI_Count allgather_cell_bytes(const struct coll_op *op)
 {
     struct data own = own_block(op);
 
-    return likely(cell_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
+    return short_bytes(data_bytes(&own));
 }
 
 ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
@@ -42,7 +42,7 @@ ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
     if (!op_may_poll_all(op, fast))
         return false;
     for (seat = 0; seat < op->seats; seat++) {
-        struct data to = block_of(&args->recv, args->recv_blocks, seat);
+        struct data to = coll_block(&args->recv, args->recv_blocks, seat);
 
         if (seat == op->seat) {
             if (!args->is_in_place)
@@ -57,5 +57,4 @@ ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allgather, allgather_cell_bytes, WAY_ALLGATHER_SMALL, true, 1, NULL);
-COLL_ENTRY(allgather, allgather_cell_bytes, COLL_ALLGATHER)
+COLL_OPERATION(allgather, allgather_cell_bytes, COLL_ALLGATHER, WAY_ALLGATHER_SMALL, true, 1, NULL)

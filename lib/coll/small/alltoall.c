@@ -25,11 +25,9 @@ ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
     return data_bytes(given_side(op->args)) * op->seats;
 }
 
-/* A row that is longer than its member expects from others is a mistake: only its length is
- * shown. */
 ALWAYS_INLINE MPI_Count alltoall_cell_bytes(const struct coll_op *op)
 {
-    return likely(cell_fits(row_bytes(op))) ? row_bytes(op) : 0;
+    return short_bytes(row_bytes(op));
 }
 
 ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
@@ -58,8 +56,8 @@ ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
     if (!op_may_poll_all(op, fast) || !cell_poll_first(op, op->seats, fast))
         return false;
     for (seat = 0; seat < op->seats; seat++) {
-        const struct data to = block_of(side, NULL, seat);
-        const struct data from = block_of(&args->send, NULL, seat);
+        const struct data to = coll_block(side, NULL, seat);
+        const struct data from = coll_block(&args->send, NULL, seat);
 
         if (seat == rank && !args->is_in_place)
             cell_copy(op, &from, &to, fast);

@@ -11,6 +11,7 @@
  * time.
  *
  * Cost: one cell. */
+#include "coll/large/large.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op)
@@ -46,5 +47,4 @@ ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(bcast, bcast_cell_bytes, WAY_BCAST_SMALL, false, 1, NULL);
-COLL_ENTRY(bcast, bcast_cell_bytes, COLL_BCAST)
+COLL_OPERATION(bcast, bcast_cell_bytes, COLL_BCAST, WAY_BCAST_SMALL, false, 1, NULL)

@@ -53,7 +53,7 @@ ALWAYS_INLINE bool gather_collect(struct coll_op *op, bool fast)
     int i;
 
     for (i = fast ? 0 : op->progress.seen; i < op->peers; i++) {
-        struct data to = block_of(&args->recv, args->recv_blocks, i);
+        struct data to = coll_block(&args->recv, args->recv_blocks, i);
         int seat = op->first + i;
 
         if (!fast)
@@ -86,5 +86,4 @@ static void gather_post_late(struct coll_op *op)
         gather_show_root(op);
 }
 
-COLL_SMALL(gather, gather_cell_bytes, WAY_GATHER_SMALL, false, 1, gather_post_late);
-COLL_ENTRY(gather, gather_cell_bytes, COLL_GATHER)
+COLL_OPERATION(gather, gather_cell_bytes, COLL_GATHER, WAY_GATHER_SMALL, false, 1, gather_post_late)

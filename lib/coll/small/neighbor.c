@@ -31,7 +31,7 @@ ALWAYS_INLINE bool take_from_sources(struct coll_op *op, take_source *take, bool
     int i;
 
     for (i = 0; i < args->neighbors->sources_count; i++) {
-        struct data to = block_of(&args->recv, args->recv_blocks, i);
+        struct data to = coll_block(&args->recv, args->recv_blocks, i);
 
         if (!fast)
             op->progress.seen = i;
@@ -75,8 +75,8 @@ ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_block, fast);
 }
 
-COLL_SMALL(neighbor_allgather, block_bytes, WAY_NEIGHBOR_ALLGATHER_SMALL, false, 2, NULL);
-COLL_ENTRY(neighbor_allgather, block_bytes, COLL_NEIGHBOR_ALLGATHER)
+COLL_OPERATION(neighbor_allgather, block_bytes, COLL_NEIGHBOR_ALLGATHER,
+               WAY_NEIGHBOR_ALLGATHER_SMALL, false, 2, NULL)
 
 /* ---- a block for each target ----------------------------------------------------------------- */
 
@@ -140,5 +140,5 @@ ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
     return take_from_sources(op, take_from_packets, fast);
 }
 
-COLL_SMALL(neighbor_alltoall, packets_bytes, WAY_NEIGHBOR_ALLTOALL_SMALL, false, 2, NULL);
-COLL_ENTRY(neighbor_alltoall, packets_bytes, COLL_NEIGHBOR_ALLTOALL)
+COLL_OPERATION(neighbor_alltoall, packets_bytes, COLL_NEIGHBOR_ALLTOALL,
+               WAY_NEIGHBOR_ALLTOALL_SMALL, false, 2, NULL)

@@ -58,9 +58,7 @@ ALWAYS_INLINE void combine_fast(const struct coll_op *op, struct slice slice)
 
 static void combine_any(const struct coll_op *op, struct slice slice)
 {
-    const struct fold fold = fold_of(op, op);
-
-    fold_slice(&fold, slice, (struct target){.data = op->args->recv});
+    fold_slice(fold_of(op, op), slice, (struct target){.data = op->args->recv});
 }
 
 /* All cells have come. */
@@ -70,11 +68,6 @@ ALWAYS_INLINE void combine(const struct coll_op *op, struct slice slice, bool fa
         combine_fast(op, slice);
     else
         combine_any(op, slice);
-}
-
-ALWAYS_INLINE struct slice whole(const struct coll_op *op)
-{
-    return (struct slice){.count = op->args->send.count};
 }
 
 /* ---- reduce ---------------------------------------------------------------------------------- */
@@ -101,24 +94,20 @@ ALWAYS_INLINE bool reduce_complete(struct coll_op *op, bool fast)
         return true;
     if (!cell_poll_first(op, op->seats, fast))
         return false;
-    combine(op, whole(op), fast);
+    combine(op, slice_of_all(op), fast);
     return true;
 }
 
-COLL_SMALL(reduce, reduce_cell_bytes, WAY_REDUCE_SMALL, false, 1, NULL);
-COLL_ENTRY(reduce, reduce_cell_bytes, COLL_REDUCE)
+COLL_OPERATION(reduce, reduce_cell_bytes, COLL_REDUCE, WAY_REDUCE_SMALL, false, 1, NULL)
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
 
 /* The last member to arrive combines for all, and tells by the table's cell. */
 ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
 {
-    unsigned char *payload;
-
-    combine(op, whole(op), fast);
-    payload = cell_open(op, op->seats);
-    cell_put(op, payload, &(struct data){op->args->recv.buf, op->args->send.count,
-                                         op->args->recv.type}, fast);
+    combine(op, slice_of_all(op), fast);
+    cell_put(op, cell_open(op, op->seats),
+             &(struct data){op->args->recv.buf, op->args->send.count, op->args->recv.type}, fast);
     meeting_close(op, fast);
 }
 
@@ -134,7 +123,7 @@ ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
     if (likely(!op_is_oversubscribed(op))) {
         if (!cell_poll_first(op, op->seats, fast))
             return false;
-        combine(op, whole(op), fast);
+        combine(op, slice_of_all(op), fast);
         return true;
     }
     if (!op_poll_table(op, fast))
@@ -143,8 +132,7 @@ ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(allreduce, operand_bytes, WAY_ALLREDUCE_SMALL, true, 1, NULL);
-COLL_ENTRY(allreduce, operand_bytes, COLL_ALLREDUCE)
+COLL_OPERATION(allreduce, operand_bytes, COLL_ALLREDUCE, WAY_ALLREDUCE_SMALL, true, 1, NULL)
 
 /* ---- reduce_scatter -------------------------------------------------------------------------- */
 
@@ -163,5 +151,5 @@ ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
     return true;
 }
 
-COLL_SMALL(reduce_scatter, operand_bytes, WAY_REDUCE_SCATTER_SMALL, true, 1, NULL);
-COLL_ENTRY(reduce_scatter, operand_bytes, COLL_REDUCE_SCATTER)
+COLL_OPERATION(reduce_scatter, operand_bytes, COLL_REDUCE_SCATTER,
+               WAY_REDUCE_SCATTER_SMALL, true, 1, NULL)

@@ -82,8 +82,7 @@ static void combine_from(const struct coll_op *op, int first, int end, const str
 
     fold.first = first;
     fold.peers = end - first;
-    fold_slice(&fold, (struct slice){.count = op->args->send.count},
-               (struct target){.data = *result});
+    fold_slice(fold, slice_of_all(op), (struct target){.data = *result});
 }
 
 /* Publishes data, or a sum, for the members behind this one. */
@@ -156,12 +155,7 @@ ALWAYS_INLINE bool scan_complete(struct coll_op *op, bool fast)
     return scan_either(op, fast ? COLL_SCAN : op->args->kind, fast);
 }
 
-COLL_SMALL(scan, scan_cell_bytes, WAY_SCAN_SMALL, false, 1, scan_post_late);
-
-int coll_scan(const struct coll_args *args, struct request **request)
-{
-    return coll_enter(args, request, COLL_SCAN, &scan_small, COLL_FAST(scan, scan_cell_bytes));
-}
+COLL_OPERATION(scan, scan_cell_bytes, COLL_SCAN, WAY_SCAN_SMALL, false, 1, scan_post_late)
 
 ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)
 {
@@ -171,7 +165,6 @@ ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)
 
 int coll_exscan(const struct coll_args *args, struct request **request)
 {
-    const struct coll_fast functions = {scan_cell_bytes, scan_post, exscan_complete};
-
-    return coll_enter(args, request, COLL_EXSCAN, &scan_small, functions);
+    return coll_enter(args, request, COLL_EXSCAN, &scan_small,
+                      (struct coll_fast){scan_cell_bytes, scan_post, exscan_complete});
 }

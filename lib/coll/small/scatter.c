@@ -13,17 +13,12 @@
 #include "coll/large/large.h"
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
-{
-    return data_bytes(&op->args->send) * op->seats;
-}
-
 ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op)
 {
     if (!op_is_root(op))
         return NO_CELL;
     return likely(op->args->is_plain)
-               ? row_bytes(op)
+               ? data_bytes(&op->args->send) * op->seats
                : cell_bytes_of_packets(op->args, scatter_packet, op->peers);
 }
 
@@ -53,7 +48,7 @@ ALWAYS_INLINE void copy_own(const struct coll_op *op, bool fast)
 
     if (args->is_in_place || (!fast && !op_is_among_peers(op)))
         return;
-    own = block_of(&args->send, args->send_blocks, op_rank(op));
+    own = coll_block(&args->send, args->send_blocks, op_rank(op));
     cell_copy(op, &own, &args->recv, fast);
 }
 
@@ -81,5 +76,4 @@ ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
     return false;
 }
 
-COLL_SMALL(scatter, scatter_cell_bytes, WAY_SCATTER_SMALL, false, 1, NULL);
-COLL_ENTRY(scatter, scatter_cell_bytes, COLL_SCATTER)
+COLL_OPERATION(scatter, scatter_cell_bytes, COLL_SCATTER, WAY_SCATTER_SMALL, false, 1, NULL)

@@ -2,8 +2,8 @@
 /* The common parts of the small algorithms.
  *
  * Each is a file with two functions that take `fast` (op.h), name_post and name_complete, and one
- * that returns the bytes of its cell. COLL_SMALL makes the driver's copy of them, COLL_ENTRY the
- * operation's entry, which contains the fast copy. */
+ * that returns the bytes of its cell. COLL_SMALL makes the driver's copy of them, COLL_OPERATION
+ * also the operation's entry, which contains the fast copy. */
 #ifndef COLL_SMALL_SMALL_H
 #define COLL_SMALL_SMALL_H
 
@@ -46,15 +46,22 @@ ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **requ
     return coll_start(args, algorithm, request);
 }
 
-/* The entry of an operation that has one small algorithm, of the same name. */
-#define COLL_ENTRY(name, bytes, kind)                                                              \
+/* An operation with one small algorithm, of the same name: that, and the entry. */
+#define COLL_OPERATION(name, bytes, kind, way, hears, family, late)                                \
+    COLL_SMALL(name, bytes, way, hears, family, late);                                             \
     int coll_##name(const struct coll_args *args, struct request **request)                        \
     {                                                                                              \
         return coll_enter(args, request, (kind), &name##_small, COLL_FAST(name, bytes));           \
     }
 
-/* Writes the head of a cell whose payload all members expect to be short; the place of the
- * payload. NULL: it is too long. That is a mistake, and the cell tells no more than the length. */
+/* The bytes with a cell whose payload all members expect to be short. A longer one is a mistake,
+ * and the cell tells no more than its length. */
+ALWAYS_INLINE MPI_Count short_bytes(MPI_Count bytes)
+{
+    return likely(cell_fits(bytes)) ? bytes : 0;
+}
+
+/* Writes the head of such a cell; the place of the payload. NULL: it is too long. */
 ALWAYS_INLINE unsigned char *open_short(struct coll_op *op, MPI_Count bytes, bool fast)
 {
     unsigned char *payload;

@@ -67,28 +67,20 @@ uint64_t cell_find_difference(const struct context *context, const struct board 
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* A call, as far as it is known: its record, or NULL, and its head if that is at hand. */
-struct known {
-    const struct board_call *call;
-    const struct coll_head *head;
-};
-
 /* This member's call does not belong together with that one's: all is broken. How they
  * differ is told only when they look alike but for the place. */
-static void tell_break(const struct round *round, int seat, struct known own, struct known theirs)
+static void tell_break(const struct round *round, int seat, struct heard own, struct heard theirs)
 {
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES], difference[DIFFERENCE_TEXT_BYTES] = "";
-    struct places *places = places_open();
+    char difference[DIFFERENCE_TEXT_BYTES] = "";
+    struct calls_of_two calls;
     size_t length;
 
-    wording_of_known(own.call, own.head, places, ours);
-    wording_of_known(theirs.call, theirs.head, places, others);
-    places_close(places);
-    length = strcspn(ours, "(");
-    if (own.call != NULL && theirs.call != NULL && length == strcspn(others, "(") &&
-        strncmp(ours, others, length) == 0)
+    wording_of_two(own, theirs, &calls);
+    length = strcspn(calls.one, "(");
+    if (own.call != NULL && theirs.call != NULL && length == strcspn(calls.other, "(") &&
+        strncmp(calls.one, calls.other, length) == 0)
         wording_of_difference(own.call, theirs.call, difference);
-    round_break(round, seat, ours, others, difference);
+    round_break(round, seat, calls.one, calls.other, difference);
 }
 
 /* The record of what that member has called in that sequence number, kept in *call; NULL: not
@@ -106,8 +98,8 @@ static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
     const struct round *round = &op->round;
     struct board_call own, theirs;
 
-    tell_break(round, seat, (struct known){recall(round, round->seat, seqno, &own), own_head},
-               (struct known){recall(round, seat, seqno, &theirs), their_head});
+    tell_break(round, seat, (struct heard){recall(round, round->seat, seqno, &own), own_head},
+               (struct heard){recall(round, seat, seqno, &theirs), their_head});
 }
 
 /* This operation, and what that member has prepared, or called in place of preparing this one. */
@@ -117,8 +109,8 @@ static void report_unprepared(const struct coll_op *op, int seat, const struct b
     struct board_call own;
 
     tell_break(round, seat,
-               (struct known){recall(round, round->seat, round->seqno, &own), &op->head},
-               (struct known){.call = theirs});
+               (struct heard){recall(round, round->seat, round->seqno, &own), &op->head},
+               (struct heard){.call = theirs});
 }
 
 /* ---- comparing what is shown ----------------------------------------------------------------- */
@@ -145,16 +137,13 @@ static void report_operands(const struct coll_op *op, int seat, const struct dat
                             const struct data *theirs)
 {
     const struct round *round = &op->round;
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     char difference[DIFFERENCE_TEXT_BYTES] = " with another operation";
-    struct places *places = places_open();
+    struct calls_of_two calls;
 
-    wording_of_record(round->board, round->seat, round->seqno, places, ours);
-    wording_of_record(round->board, seat, round->seqno, places, others);
-    places_close(places);
+    wording_of_records(round->board, round->seqno, round->seat, seat, &calls);
     if (op->head.op == op_of(op, seat)->head.op)
         wording_of_data(own, theirs, difference);
-    round_break(round, seat, ours, others, difference);
+    round_break(round, seat, calls.one, calls.other, difference);
 }
 
 bool cell_agrees_on_operand(const struct coll_op *op, int seat)
@@ -192,7 +181,7 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     if (likely(head_agrees(args, &own_head, &their_head) &&
                calls_agree(comm->context, round.seat, &own, board->opener, theirs)))
         return true;
-    tell_break(&round, board->opener, (struct known){.call = &own}, (struct known){.call = theirs});
+    tell_break(&round, board->opener, (struct heard){.call = &own}, (struct heard){.call = theirs});
     return false;
 }
 
@@ -298,25 +287,22 @@ void cell_report_mismatch(const struct coll_op *op, int source, int dest, long l
     const long long room = data_bytes(to);
     const bool goes_on = is_taken(op, sent, room);
     char sent_type[TYPE_TEXT_BYTES], expected[TYPE_TEXT_BYTES];
-    char from[CALL_TEXT_BYTES], other[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
+    char sentence[REPORT_BYTES];
     const struct name sender = rank_name(round_member(round, source));
     const struct name receiver = rank_name(round_member(round, dest));
-    struct places *places;
+    struct calls_of_two calls;
 
     if (goes_on && (knobs.mismatch == MISMATCH_PASSES || !is_news(round, source, dest)))
         return;
-    places = places_open();
-    wording_of_record(round->board, source, round->seqno, places, from);
-    wording_of_record(round->board, dest, round->seqno, places, other);
-    places_close(places);
+    wording_of_records(round->board, round->seqno, source, dest, &calls);
     if (sent != room)
         snprintf(sentence, sizeof sentence,
                  "%s in %s sends %lld bytes to %s in %s, which expects %lld",
-                 sender.text, from, sent, receiver.text, other, room);
+                 sender.text, calls.one, sent, receiver.text, calls.other, room);
     else
         snprintf(sentence, sizeof sentence,
-                 "%s in %s sends %s to %s in %s, which expects %s", sender.text, from,
-                 type_wording_of_signature(sig_hash, sent_type), receiver.text, other,
+                 "%s in %s sends %s to %s in %s, which expects %s", sender.text, calls.one,
+                 type_wording_of_signature(sig_hash, sent_type), receiver.text, calls.other,
                  type_wording(to->type, expected));
     if (goes_on)
         finding_tell(rank_self(), FINDING_TYPE_MISMATCH, site_of(round, source),

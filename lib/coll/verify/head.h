@@ -72,9 +72,8 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the
 
 /* Algorithms of different families must never meet in one operation: each would wait for what the
  * other does not publish. The form tells the family, so such a mix is reported as a mismatch. In
- * place of an operation's number
- * an alltoall tells whether blocks have lengths of their own, and whether the member swaps its
- * blocks with others. */
+ * place of an operation's number an alltoall tells whether blocks have lengths of their own, and
+ * whether the member swaps its blocks with others. */
 static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
                                       unsigned family, bool is_inter)
 {

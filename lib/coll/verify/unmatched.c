@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "base/place.h"
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
 #include "rank/name.h"
@@ -48,13 +47,12 @@ static int tell_missing(const struct context *context, const struct board *board
                         uint64_t seqno)
 {
     bool is_persistent = board != load_relaxed(&context->board);
-    struct places *places = places_open();
-    char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, seqno);
+    char *missing = list_missing(context, board, seqno);
+    struct calls_of_two calls;
 
-    wording_of_record(board, seat, seqno, places, call);
-    places_close(places);
+    wording_of_records(board, seqno, seat, seat, &calls);
     note(MPI_ERR_OTHER, "%s %s %s without %s", rank_name(context_member(context, seat)).text,
-         is_persistent ? "starts the operation of" : "calls", call,
+         is_persistent ? "starts the operation of" : "calls", calls.one,
          missing != NULL ? missing : "others");
     memory_give(missing);
     return MPI_ERR_OTHER;
@@ -63,15 +61,12 @@ static int tell_missing(const struct context *context, const struct board *board
 static int tell_difference(const struct context *context, const struct board *board, int one,
                            int other, uint64_t seqno)
 {
-    struct places *places = places_open();
-    char ones[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    struct calls_of_two calls;
 
-    wording_of_record(board, one, seqno, places, ones);
-    wording_of_record(board, other, seqno, places, others);
-    places_close(places);
+    wording_of_records(board, seqno, one, other, &calls);
     return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s, and these must match",
-                rank_name(context_member(context, one)).text, ones,
-                rank_name(context_member(context, other)).text, others);
+                rank_name(context_member(context, one)).text, calls.one,
+                rank_name(context_member(context, other)).text, calls.other);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -106,9 +101,8 @@ static int find_unmatched(const struct context *context, const struct board *boa
 /* Have all prepared the same? */
 static int find_unprepared(const struct context *context, struct board *board)
 {
-    char call[CALL_TEXT_BYTES];
     struct board_call purpose;
-    struct places *places;
+    struct calls_of_two calls;
     int seat, opener, least = 0;
     bool is_even = true;
 
@@ -120,11 +114,9 @@ static int find_unprepared(const struct context *context, struct board *board)
     if (is_even || board_is_broken(board) ||
         !board_find_purpose(board, board_prepared(board, least) + 1, &purpose, &opener))
         return MPI_SUCCESS;
-    places = places_open();
-    wording_of_known(&purpose, NULL, places, call);
-    places_close(places);
+    wording_of_two((struct heard){.call = &purpose}, (struct heard){.call = NULL}, &calls);
     return note(MPI_ERR_OTHER, "%s calls %s without %s",
-                rank_name(context_member(context, opener)).text, call,
+                rank_name(context_member(context, opener)).text, calls.one,
                 rank_name(context_member(context, least)).text);
 }
 

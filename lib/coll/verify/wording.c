@@ -52,27 +52,36 @@ void wording_of_call(const struct coll_op *op, char *text)
     describe_head(&op->head, op->args->call->name, text);
 }
 
-void wording_of_known(const struct board_call *known, const struct coll_head *head,
-                      struct places *places, char *text)
+static void describe_known(struct heard known, struct places *places, char *text)
 {
+    static const struct board_call nothing;
+    const struct board_call *record = known.call != NULL ? known.call : &nothing;
+    const struct coll_head recalled = head_recall(record);
     char call[CALL_TEXT_BYTES] = "another collective";
-    struct coll_head recalled;
 
-    if (known != NULL && head == NULL) {
-        recalled = head_recall(known);
-        head = &recalled;
-    }
-    if (head != NULL)
-        describe_head(head, known != NULL ? known->name : NULL, call);
-    round_describe_call(places, call, known != NULL ? known->site : NULL, text);
+    if (known.call != NULL || known.head != NULL)
+        describe_head(known.head != NULL ? known.head : &recalled, record->name, call);
+    round_describe_call(places, call, record->site, text);
 }
 
-void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
-                       char *text)
+void wording_of_two(struct heard one, struct heard other, struct calls_of_two *calls)
 {
-    struct board_call known;
+    struct places *places = places_open();
 
-    wording_of_known(board_recall(board, seat, seqno, &known) ? &known : NULL, NULL, places, text);
+    describe_known(one, places, calls->one);
+    describe_known(other, places, calls->other);
+    places_close(places);
+}
+
+void wording_of_records(const struct board *board, uint64_t seqno, int one, int other,
+                        struct calls_of_two *calls)
+{
+    struct board_call ones, others;
+    const bool has_one = board_recall(board, one, seqno, &ones);
+    const bool has_other = board_recall(board, other, seqno, &others);
+
+    wording_of_two((struct heard){.call = has_one ? &ones : NULL},
+                   (struct heard){.call = has_other ? &others : NULL}, calls);
 }
 
 /* Between groups: is each the root, or does each say that the root is in its own group? */

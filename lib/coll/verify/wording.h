@@ -13,14 +13,22 @@ enum { DIFFERENCE_TEXT_BYTES = 40 + 2 * TYPE_TEXT_BYTES };
 /* Without the place. */
 void wording_of_call(const struct coll_op *op, char *text);
 
-/* Writes a call that a record describes; NULL: not known. Its head, if it is at hand and not NULL,
- * says more. */
-void wording_of_known(const struct board_call *known, const struct coll_head *head,
-                      struct places *places, char *text);
-/* Writes which call the member at that seat made in a sequence number, if its record still
- * exists. */
-void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
-                       char *text);
+/* A call, as far as it is known: its record, or NULL, and its head if that is at hand, which says
+ * more. */
+struct heard {
+    const struct board_call *call;
+    const struct coll_head *head;
+};
+
+struct calls_of_two {
+    char one[CALL_TEXT_BYTES], other[CALL_TEXT_BYTES];
+};
+
+void wording_of_two(struct heard one, struct heard other, struct calls_of_two *calls);
+
+/* Writes which calls two members made in a sequence number, if their records still exist. */
+void wording_of_records(const struct board *board, uint64_t seqno, int one, int other,
+                        struct calls_of_two *calls);
 
 /* How two calls differ that look alike, in DIFFERENCE_TEXT_BYTES; the sentence goes on with it. */
 void wording_of_difference(const struct board_call *own, const struct board_call *theirs,
