@@ -169,6 +169,7 @@ uninstall-completion-links:
 dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/heddle-plugin.1 \
 	%D%/man/mpiexec.1 %D%/man/mpicc.1
 dist_man7_MANS = %D%/man/heddle.7
+EXTRA_DIST += %D%/man/variables.py
 # Pages under the other names that commands and functions have.
 pages_of_mpicc = mpicxx.1 mpic++.1 mpiCC.1 mpifort.1 mpif90.1 mpif77.1
 pages_of_heddle_run = heddle_result_free.3 heddle_rank.3 heddle_fail.3 heddle_place.3 \

@@ -57,6 +57,7 @@ def only_public_names_are_visible():
 
 def the_generated_files_are_up_to_date():
     for generator, written in (("lib/api/generate.py", "lib/api/generated"),
+                               ("lib/tools/man/variables.py", "lib/tools/man/mpiexec.1"),
                                ("tests/index.py", "tests/INDEX")):
         run = subprocess.run([sys.executable, ROOT / generator, "--check"],
                              capture_output=True, text=True, check=False)
