@@ -25,6 +25,7 @@ libheddle_a_SOURCES += \
 	%D%/facts.h \
 	%D%/inactive.c \
 	%D%/inactive.h \
+	%D%/limits.h \
 	%D%/mailbox.c \
 	%D%/mailbox.h \
 	%D%/match.c \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Protocol policy: every threshold of point-to-point messages, and the one function that chooses a
- * message's protocol. The functions of this header decide by their arguments alone and change
- * nothing; p2p/facts.h collects the facts of a send.
+/* Protocol policy: every threshold of point-to-point messages (the lengths are in p2p/limits.h),
+ * and the one function that chooses a message's protocol. The functions of this header decide by
+ * their arguments alone and change nothing; p2p/facts.h collects the facts of a send.
  *
  *   protocol      payload                                       a send is done
  *   EAGER         inline: in the envelope's cache line;         at once
@@ -19,22 +19,12 @@
 
 #include "base/knob.h"
 #include "mpi_types.h"
+#include "p2p/limits.h"
 #include "rank/observe/observer.h"
 
-/* Bytes of an eager message: the eager limits. */
+/* The chunks of a cooperative rendezvous are few enough for their claims to cost nothing, and small
+ * enough for both threads to end at about the same time. */
 enum {
-    MAILBOX_BYTES_MAX = 24, /* beside the mailbox's ticket in one cache line */
-    INLINE_BYTES_MAX = 32, /* beside the matching data in one cache line */
-    EAGER_BYTES_MAX = 536, /* nine lines more; beyond, rendezvous is faster (decision 20), */
-    EAGER_COPY_STREAM_BYTES_MAX = 2048, /* but for a copy in a stream of blocking sends, */
-    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* or of data with gaps (bench/api/datatypes) */
-};
-
-/* Cooperative rendezvous: from here on two threads copy faster than one (bench/api/pingpong). The
- * chunks are few enough for their claims to cost nothing, and small enough for both threads to end
- * at about the same time. */
-enum {
-    COOPERATIVE_BYTES_MIN = 128 << 10,
     CHUNK_BYTES = 32 << 10,
     LARGE_CHUNK_BYTES = 64 << 10, /* of messages of LARGE_BYTES and more */
     LARGE_BYTES = 1 << 20,

@@ -169,6 +169,8 @@ class Program:
         folder = self.folder / (Path(compiler).name + option)
         folder.mkdir(parents=True, exist_ok=True)
         flags = [option, "-g", "-I", str(SOURCE / "tests/api"), *shlex.split(self.words["flags"])]
+        if self.file.suffix == ".c":  # for headers that stand alone, such as p2p/limits.h
+            flags += ["-iquote", str(SOURCE / "lib")]
         libraries = [flag for flag in flags if flag.startswith("-l")]
         if OTHERS:
             flags.insert(0, f"-I{BUILD}/include")

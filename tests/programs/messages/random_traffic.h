@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "p2p/limits.h"
+
 enum { MESSAGES = 10, BYTES_MAX = 200000 };
 
 enum mode { STANDARD, BUFFERED, SYNCHRONOUS, READY, MODES };
@@ -49,7 +51,9 @@ static inline int next(uint64_t *state, int bound)
 
 static inline int random_bytes(uint64_t *state)
 {
-    static const int sizes[] = {0, 1, 31, 32, 33, 143, 144, 145, 535, 536, 537, 65536, 65537};
+    static const int sizes[] = {0, 1, INLINE_BYTES_MAX - 1, INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1,
+                                143, 144, 145, EAGER_BYTES_MAX - 1, EAGER_BYTES_MAX,
+                                EAGER_BYTES_MAX + 1, 65536, 65537};
 
     switch (next(state, 8)) {
     case 0:

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "p2p/limits.h"
+
 enum { THREADS = 4, ROUNDS = 300, BYTES_MAX = 70000, WAYS = 6, MODES = 4 };
 
 static int rank, size;
@@ -33,7 +35,8 @@ static uint32_t draw(int round, int number, int what)
 
 static int bytes_of(int round, int number)
 {
-    static const int sizes[] = {0, 4, 32, 33, 144, 145, 536, 537, 4000, BYTES_MAX};
+    static const int sizes[] = {0, 4, INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1, 144, 145,
+                                EAGER_BYTES_MAX, EAGER_BYTES_MAX + 1, 4000, BYTES_MAX};
 
     return sizes[draw(round, number, 0) % (sizeof sizes / sizeof *sizes)];
 }
