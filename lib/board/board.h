@@ -226,7 +226,7 @@ static inline bool board_are_alike(const struct board *board, int one, int other
  * and members. Under its rank's guard. */
 void board_check(const struct board *board, int seat);
 
-/* Have all members begun the same operations? When nobody is in one. */
+/* Have all members begun the same operations? The answer holds while no member is in one. */
 bool board_is_even(const struct board *board);
 
 /* The board of that number of the same members, made by whoever comes first, for what that one has
@@ -372,7 +372,7 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
     return lag < LAG_UNKNOWN ? (unsigned)lag : LAG_UNKNOWN;
 }
 
-/* To be told before a member arrives, where it runs. True when all who are known to share its core
+/* Notes where a member runs, before it arrives. True when all who are known to share its core
  * have come: until the others have, there is nothing to be done there. No more than a hint. */
 bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core);
 /* The member runs there now. */
@@ -417,7 +417,7 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
  * finds the count ready for the next time. */
 bool board_arrive_again(struct board *board, uint64_t seqno, int expected);
 
-/* Have those whom the table's cell tells of arrived, and nobody else since? */
+/* Have exactly the members arrived that the table's cell counts? */
 static inline bool board_is_counted(const struct board *board, uint64_t seqno)
 {
     return load_relaxed(&board->arrived[seqno & (board->seqnos - 1)].counter) == 0;
@@ -450,7 +450,7 @@ static inline bool board_have_surely_left(const struct board *board, int seat, u
 bool board_leave(struct board *board, int seat, uint64_t seqno, bool is_heard);
 
 /* Leaves a sequence number if it is next in order and need not be published. False: it is not.
- * `is_level`: all were heard, and nobody lags. */
+ * `is_level`: all were heard, and no member lags. */
 static inline bool board_leave_silently(struct board *board, int seat, uint64_t seqno,
                                         bool is_level)
 {

@@ -18,7 +18,7 @@ static inline bool bounds_are_of_sanitizer(void)
     return __asan_region_is_poisoned != NULL;
 }
 
-/* False: nobody knows. */
+/* False: the bounds are unknown. */
 static inline bool bounds_are_known(void)
 {
     return bounds_are_of_sanitizer() || load_relaxed(&contents_are_known);

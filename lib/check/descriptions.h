@@ -30,7 +30,7 @@ const char *description_of_local(const void *site, const char *name);
 /* The elements that a call of malloc or the like allocates that returns to the site. */
 const char *description_of_allocation(const void *site);
 
-/* Reads the descriptions now, if nobody has. */
+/* Reads the descriptions, unless that was done. */
 void descriptions_read(void);
 
 /* The call that memory is for, if a call that returns to the site, with that stack pointer, has

@@ -10,7 +10,7 @@
 /* Data that are far apart are received where they belong. */
 enum { GAPS_BYTES_MAX = 1 << 20 };
 
-/* Not there in programs without AddressSanitizer. */
+/* The symbol is missing in programs without AddressSanitizer. */
 __attribute__((weak)) void __asan_poison_memory_region(void const volatile *start, size_t bytes);
 __attribute__((weak)) void __asan_unpoison_memory_region(void const volatile *start, size_t bytes);
 

@@ -189,7 +189,7 @@ static inline bool args_receive_into_send(const struct coll_args *args)
  * same buffer, in place, goes along. */
 void args_move_received(struct coll_args *args, ptrdiff_t shift);
 
-/* Is the caller the only member, so that there is nobody to wait for? A member that is its own
+/* Is the caller the only member, so that it waits for no other? A member that is its own
  * neighbour reads its own cell and is not counted among these. */
 static inline bool args_are_alone(const struct coll_args *args)
 {

@@ -6,7 +6,7 @@
  * then go on at once. Much data stays in its buffer, and the cell tells where that is.
  *
  * Words
- *   fill     cell_open, cell_put, cell_put_*: writes a cell that nobody reads yet.
+ *   fill     cell_open, cell_put, cell_put_*: writes a cell that no member reads yet.
  *   publish  cell_publish, cell_publish_table: from now on others may read the cell.
  *   step     cell_step: that many steps of the operation are done for the cell's member. The
  *            table's cell counts the steps that are done for all.
@@ -35,9 +35,9 @@
  *   3. Whoever depends on all members (op.h) has published its own cell when `post` returns.
  *   4. It has heard from all when `complete` has succeeded.
  *
- * Abort. When all is broken (board.h) nobody looks at cells any more. A member publishes without
- * regard to that. A member that follows a pointer on a cell holds a pin (op_pin), and its owner
- * stays.
+ * Abort. When the board is broken (board.h) no member looks at cells any more. A member publishes
+ * without regard to that. A member that follows a pointer on a cell holds a pin (op_pin), and its
+ * owner stays.
  *
  * Observers see when an operation begins, is waited for and ends (driver.h), not each cell.
  * Publishing and looking are no choices: an explored rank hands control on where it waits.

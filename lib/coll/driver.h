@@ -27,7 +27,7 @@ int coll_begin(struct coll_op *op);
 bool coll_advance(struct coll_op *op);
 /* The first time of a started operation: what a start leaves to later calls is not done. */
 bool coll_open(struct coll_op *op);
-/* The operation has its place: from here on others may be told its address. */
+/* The operation has its place: from here on its address may be published. */
 void coll_settle(struct coll_op *op);
 /* Gives up what the operation took; how it ended, with a note. */
 int coll_end(struct coll_op *op);

@@ -4,7 +4,7 @@
  *
  * While every member can have a processor, each looks at all cells: one cache line moves per
  * pair, n lines read per member. When members outnumber processors each arrives at a counter, and
- * the last one publishes the table's cell: nobody is woken before there is a reason. The counter
+ * the last one publishes the table's cell: no member is woken before there is a reason. The counter
  * adds up what they have called, so that the last one knows whether they agree. A member that comes
  * earlier lets others run and mostly finds the table's cell when it runs again.
  *
@@ -42,7 +42,7 @@ ALWAYS_INLINE uint32_t op_word(const struct coll_op *op, enum coll_kind kind, bo
 }
 
 /* Publishes the member's cell for all members. True for the last one to arrive at a counter, which
- * has to fill the table's cell and to close the meeting. When members disagree, nobody does. */
+ * has to fill the table's cell and to close the meeting. When members disagree, no member does. */
 ALWAYS_INLINE bool meeting_enter(struct coll_op *op, enum coll_kind kind, bool fast)
 {
     enum board_arrival arrival;

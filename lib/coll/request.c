@@ -323,7 +323,7 @@ static void describe_started(const struct request *request, struct wait_report *
     coll_describe(&started->op, text, wait_report);
 }
 
-/* A member of a neighbourhood waits for its neighbours, and nobody knows for which. */
+/* A member of a neighbourhood waits for its neighbours; the board does not show for which. */
 static void show_awaited(const struct request *request, struct tally_awaited *awaited)
 {
     const struct started *started = request->extra;

@@ -27,7 +27,7 @@ struct group_handle {
 };
 
 /* A group whose members the caller fills in; one reference. NULL: no memory. There is one group
- * of none, which is nobody's and not counted. */
+ * of none, which belongs to no rank and is not counted. */
 struct group *group_create(int size);
 struct group *group_hold(struct group *group);
 /* As group_hold, for members of several jobs: a copy, if jobs have memory of their own and the

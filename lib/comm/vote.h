@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The one exchange that makes communicators: every member shows what it wants, the last to come
- * counts, once for all, and all see the outcome. Nobody is woken before there is one.
+ * counts, once for all, and all see the outcome. No member is woken before there is one.
  *
  * Edges
  *   vote.sentence  a member that has read the leader's sentence against the one that gives it

@@ -4,7 +4,7 @@
  *
  * The plugin lets ranks share variables whose names begin with "heddle_", so the block is at one
  * address for all ranks. Programs and libraries that name it have a definition of it, and the
- * loader chooses one for all of them: nobody may assume that it is the one in constants.c. */
+ * loader chooses one for all of them: no code may assume that it is the one in constants.c. */
 #ifndef FORTRAN_CONSTANTS_H
 #define FORTRAN_CONSTANTS_H
 

@@ -3,7 +3,7 @@
 #ifndef FORTRAN_INFO_H
 #define FORTRAN_INFO_H
 
-/* Tells it, unless it has been told. Errors do not matter: sizes are known without it. */
+/* Hands it over, unless that was done. Errors do not matter: sizes are known without it. */
 void fortran_tell(void);
 
 #endif

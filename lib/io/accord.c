@@ -55,7 +55,7 @@ void accord_wake(const struct accord *accord)
     rank_wake_many(group->members, group->size);
 }
 
-/* All who have come are told of the error, and those who come later will be. */
+/* The members that have come get the error, and so will those that come later. */
 static void fail(struct accord *accord, int err)
 {
     int i, size = accord->description->group->size;

@@ -4,7 +4,7 @@
  * communicator (comm/vote.h) is alike, but it only goes on while its members make calls; a
  * nonblocking access to a file must not wait for that.
  *
- * Members that meet for different calls are all told so.
+ * Members that meet for different calls all get an error.
  *
  * Edges
  *   accord.over  the decision publishes what the members have shown, and what was decided. */

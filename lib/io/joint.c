@@ -181,7 +181,7 @@ static bool is_done(const struct joint *joint)
     return accord->err != MPI_SUCCESS || load_acquire(&merge->is_done); /* edge merge.done */
 }
 
-/* In atomic mode only what nobody else may do. */
+/* In atomic mode a member does only what no other member may do. */
 static bool may_help(const struct joint *joint)
 {
     return !load_relaxed(&joint->access.description->is_atomic) ||

@@ -202,7 +202,7 @@ int file_start(struct file *file, const struct file_access *wanted, struct reque
     return MPI_SUCCESS;
 }
 
-/* The arguments are wrong: the others are told when they come, and this member now. */
+/* The arguments are wrong: this member gets the error now, the others when they come. */
 static int refuse_access(struct file *file, struct request *request, int err)
 {
     struct pending *pending = request->extra;

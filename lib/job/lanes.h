@@ -47,7 +47,7 @@ void lanes_close(struct lanes *lanes);
 
 /* The lane of a run with that key; NULL: there is none. */
 struct lane *lanes_find(const struct lanes *lanes, uint64_t key);
-/* All runs that nobody has asked for are unlikely to be, but for those whose turn is set anew. */
+/* Marks all runs that were not asked for as unlikely, but for those whose turn is set anew. */
 void lanes_forget_turns(struct lanes *lanes);
 /* Drops those of them that still go on, and the least likely ones beyond `most`. */
 void lanes_end_unlikely(struct lanes *lanes);

@@ -7,7 +7,7 @@
 
 struct job;
 
-/* Tells once what global variables all ranks share although nobody has asked for that. */
+/* Names once the global variables that all ranks share although no option asks for that. */
 void shared_tell(const struct job *job, bool is_wrapped);
 
 #endif

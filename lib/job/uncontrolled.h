@@ -13,7 +13,7 @@ enum {
     UNCONTROLLED_THREADS = 1 << 3,  /* threads that take no turns, and waits for atomic variables */
     UNCONTROLLED_OPENMP = 1 << 4,   /* threads of OpenMP that take none */
     UNCONTROLLED_ALL = (1 << 5) - 1,
-    /* Not told: it calls functions of files, so another run at the same time would change them. */
+    /* Its calls of functions of files are disturbed by another run; reports do not name it. */
     DISTURBED_BY_OTHER_RUNS = 1 << 5,
     UNRECORDED_PORTS = 1 << 6, /* calls at ports, of a run that follows a file of choices */
 };

@@ -49,7 +49,7 @@ __attribute__((visibility("default"))) void abort(void)
             raise_abort();
         rank_fail(self, SIGABRT, (uintptr_t)__builtin_return_address(0), "abort was called");
     }
-    /* Not libc's abort: to find it takes the loader's lock, which a thread may hold for long. */
+    /* libc's abort is not called: finding it takes the loader's lock, often held for long. */
     raise_abort();
     process_die_by(SIGABRT);
     __builtin_unreachable();

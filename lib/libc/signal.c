@@ -360,7 +360,7 @@ static int exchange_action(int number, const struct sigaction *action, struct si
     return error;
 }
 
-/* Not instrumented: ThreadSanitizer calls it before its runtime is ready. */
+/* It is not instrumented: ThreadSanitizer calls it before its runtime is ready. */
 __attribute__((visibility("default"), no_sanitize("thread")))
 int sigaction(int number, const struct sigaction *action, struct sigaction *before)
 {

@@ -47,7 +47,7 @@ static bool is_too_late(const struct send_request *request)
                               request->serial);
 }
 
-/* A cancelled send waits for nobody, whether the cancel succeeds or not. */
+/* A cancelled send waits for no other rank, whether the cancel succeeds or not. */
 static bool buffer(struct send_request *request)
 {
     if (!rendezvous_buffer(request->rendezvous))

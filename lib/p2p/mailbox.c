@@ -115,7 +115,7 @@ bool mailbox_open(struct rank *self, struct rank *receiver)
 
 /* ---- the end of a world ---------------------------------------------------------------------- */
 
-/* A message that was not received has the fate of those in the inbox: nobody asks for it. */
+/* A message that was not received is dropped, as those in the inbox are. */
 static void remove_peer(struct rank *rank, const struct rank *peer)
 {
     struct mailbox *mailbox;

@@ -6,7 +6,7 @@
 #include "request/request.h"
 #include "type/data.h"
 
-/* data are all the partitions; their number divides the count. peer MPI_PROC_NULL: nobody. */
+/* data are all the partitions; their number divides the count. peer MPI_PROC_NULL: none. */
 struct partitioned {
     struct comm *comm;
     struct data data;

@@ -83,7 +83,7 @@ static tree loading_function(location_t location)
                : telling_function(&load_decl, "heddle_load", true);
 }
 
-/* Returns the code that tells of an access in that place. */
+/* Returns the code that reports an access in that place. */
 static gimple_seq code_to_tell(location_t location, tree address, tree bytes, bool is_store)
 {
     tree function = is_store ? telling_function(&store_decl, "heddle_store", true)
@@ -103,7 +103,7 @@ static gimple_seq code_to_tell(location_t location, tree address, tree bytes, bo
     return before;
 }
 
-/* Inserts the call that tells of an access before the statement. */
+/* Inserts the call that reports an access before the statement. */
 static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_store)
 {
     gsi_insert_seq_before(where, code_to_tell(gimple_location(gsi_stmt(*where)), address, bytes,

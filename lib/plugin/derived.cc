@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The datatypes that a function makes of constants and keeps in variables of its own. A variable is
  * understood if the function gives it one value, by one call or one assignment, and lends its
- * address to nobody but MPI. */
+ * address to MPI alone. */
 #include "mpi_calls.h"
 
 #include "mpi_types.h"

@@ -255,7 +255,7 @@ static bool is_contradicted(const std::vector<std::string> &texts, const std::st
     });
 }
 
-/* Empty: nothing is to be told. */
+/* Empty: the argument has no description. */
 static std::string certain_text(const std::vector<std::string> &texts, const std::string &text)
 {
     std::string subject = subject_of(text);
@@ -285,7 +285,7 @@ static bool has_arguments_in_registers(tree callee)
     return true;
 }
 
-/* The text of an allocator's call: where the allocator itself returns to. Empty: nobody knows. */
+/* The text of an allocator's call: where the allocator itself returns to. Empty: unknown. */
 static std::string allocator_text(rtx_insn *call)
 {
     HOST_WIDE_INT bytes = has_arguments_in_registers(callee_of(call)) ? bytes_to_return_address()

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Accesses in loops that the library is told of once, before the loop.
+/* Accesses in loops that are reported to the library once, before the loop.
  *
  * A loop counts if nothing in it orders threads and the number of its rounds is known when it
  * begins. An access that each round makes, right behind or before that of the last one, or at the
- * same place, is then told of as one range. All of them are of one epoch of the thread, so the
+ * same place, is then reported as one range. All of them are of one epoch of the thread, so the
  * library finds what it would find by the single accesses. */
 #include "privatize.h"
 

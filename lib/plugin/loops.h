@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops whose accesses are told of at once, for accesses.cc; loops.cc explains them. */
+/* Loops whose accesses are reported at once, for accesses.cc; loops.cc explains them. */
 #ifndef PLUGIN_LOOPS_H
 #define PLUGIN_LOOPS_H
 

@@ -69,7 +69,7 @@ static void give_report(struct world *world, const char *report)
     memory_use(heap);
 }
 
-/* Aborts a world if it is not aborted yet. `is_reported`: another world tells of the abort. */
+/* Aborts a world if it is not aborted yet. `is_reported`: another world reports the abort. */
 static bool join_abort(struct world *world, int status, bool has_hung, const char *text,
                        bool is_reported)
 {

@@ -179,7 +179,7 @@ struct chooser {
     bool repeats;
     /* It chooses messages (CHOICE_WILDCARD, CHOICE_PROBE), so the rank holds them (p2p/held.h). */
     bool holds_messages;
-    /* A message has come to the rank, which holds it. NULL: the chooser is not told. */
+    /* A message has come to the rank, which holds it. NULL: the chooser does not see it. */
     void (*arrived)(struct chooser *chooser, const struct rank *rank,
                     const struct match_key *sent);
     /* Answers a look, and may let others run before. NULL: rank_look_once does, which asks `pick`

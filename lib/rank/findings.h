@@ -68,7 +68,7 @@ struct finding_mark {
 };
 struct finding_mark finding_mark(enum finding kind);
 
-/* Keeps what another report has told, that many times at that place, for the end of a job with
+/* Keeps what another report has said, that many times at that place, for the end of a job with
  * HEDDLE_CHECK. Does nothing in other jobs, and if the kind is turned off. */
 void finding_keep(const struct rank *rank, enum finding kind, const void *site, long count,
                   const char *sentence);

@@ -109,7 +109,7 @@ static void await_access(struct rank *self, const struct journal_order *order, b
     await_place(self, turn);
 }
 
-/* The rank that has the lock may be the one for which an abort waits: so nobody sleeps here. */
+/* No rank sleeps here, because an abort may wait for the rank that has the lock. */
 static void take_lock(struct rank *self, struct journal_order *order)
 {
     while (!lock_try(&order->lock))

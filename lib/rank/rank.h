@@ -78,7 +78,7 @@ struct rank {
 
     struct tapes *tapes; /* on which its threads record (rank/observe/tape.h); NULL: they do not */
 
-    /* NULL: nobody looks at what happens (rank/observe/observer.h). */
+    /* The rank's observer (rank/observe/observer.h); NULL: there is none. */
     _Atomic(struct observer *) observer;
 
     struct own_knobs own; /* the tunables that the rank may change */

@@ -46,7 +46,7 @@ struct request_class {
     bool (*is_ready)(const struct request *request);
     /* Does what can be done without waiting; true when the request is done. NULL: nothing. */
     bool (*advance)(struct request *request);
-    /* Its peer is working at it: another look pays more than `advance`. NULL: nobody can tell. */
+    /* Its peer is working at it: another look pays more than `advance`. NULL: it is not known. */
     bool (*is_under_way)(const struct request *request);
     /* It is so large that its peer should get the processor before `advance`. NULL: it is not. */
     bool (*is_large)(const struct request *request);
@@ -112,7 +112,7 @@ int request_pool_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
 /* When there are no orphans any more. */
 void request_pool_close(struct rank *self);
 
-/* Frees the orphans that are done. Nobody can ask how they ended: an error ends the job. */
+/* Frees the orphans that are done. No call can ask how they ended, so an error ends the job. */
 void request_sweep_orphans(struct rank *self);
 static inline bool request_has_orphans(const struct rank *self)
 {

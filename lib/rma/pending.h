@@ -23,7 +23,7 @@ void pending_tell_access(const struct access *access, const struct data *data, M
                          enum access_kind kind);
 
 /* Keeps what an operation does to the first `bytes` of the target's memory. Without memory for that
- * it is told of only once. */
+ * it sees them only once. */
 void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind);
 
 /* Tells of the accesses to that target's memory again, or of all (-1), and forgets them. */

@@ -8,7 +8,7 @@
  * Laws, which region_check asserts
  *   1. There are at most as many regions as there is room for.
  *   2. They are sorted by where they start, and those that have bytes do not overlap.
- *   3. Nobody changes them while the member is in no call that does.
+ *   3. No thread changes them while the member is in no call that does.
  *
  * Edges
  *   region.version  a change publishes the regions to origins. */

@@ -100,7 +100,7 @@ static void find_memory(const struct window *window, struct hull *hull)
         widen_by_part(hull, &window->common->parts[i]);
 }
 
-/* From now on messages that use something there are told of. */
+/* From now on messages that use something there are reported. */
 static void follow(const struct window *window, const struct hull *hull)
 {
     struct buffers *buffers = window->self->buffers;

@@ -125,7 +125,7 @@ static bool allocate_block(const struct vote *vote, struct window_common *common
     return common->block != NULL;
 }
 
-/* False: the members do not agree, and that is told. */
+/* False: the members do not agree, and an error says so. */
 static bool members_agree(const struct vote *vote)
 {
     const struct contribution first = contribution_at(vote, 0);

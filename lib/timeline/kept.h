@@ -50,7 +50,7 @@ struct timeline_kept {
 
 struct timeline_kept *timeline_kept(void);
 
-/* Under the lock; `world` is the number of a member's. NULL: nobody has used it in a call. */
+/* Under the lock; `world` is the number of a member's. NULL: no call has used it. */
 struct kept_comm *kept_find_comm(uint32_t id, int world);
 
 #endif

@@ -127,7 +127,7 @@ static bool add_call(struct adding *adding, const struct tally_call *line)
     return true;
 }
 
-/* A member that was itself the last one has waited for nobody. */
+/* The last member to come has not waited. */
 static bool add_link(struct adding *adding, const struct tally_link *line)
 {
     struct summary *summary = &adding->report->summary;

@@ -231,7 +231,7 @@ static bool is_hardly_known(const struct path *path)
     return path->known < (path->end - path->begin) / 10 * 9;
 }
 
-/* Nothing is told of a path on which all ranks share evenly, but that. */
+/* A path on which all ranks have equal shares gets this one sentence. */
 static void tell_path(const struct writing *writing)
 {
     const struct path *path = &writing->report->path;

@@ -171,7 +171,7 @@ static struct found find_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *he
 
 /* ---- an object's own variables --------------------------------------------------------------- */
 
-/* True for sections of variables, but for tables that nobody writes after the start. */
+/* True for sections of variables, but for tables that are not written after the start. */
 static bool has_variables(Elf *elf, const GElf_Sym *symbol)
 {
     static const char *const tables[] = {".data.rel.ro",   ".init_array", ".fini_array",

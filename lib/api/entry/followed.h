@@ -24,7 +24,7 @@ struct call_facts {
     const char *path;  /* of a file that the call opens or deletes */
 };
 
-/* Not MPI_SUCCESS: the call has failed on purpose, and does nothing else. */
+/* Returns another class than MPI_SUCCESS if the call has failed on purpose: it does no more. */
 int followed_begin(const struct call *call, const struct call_facts *facts);
 int followed_end(const struct call *call, int result); /* returns the result */
 

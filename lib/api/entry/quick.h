@@ -71,7 +71,7 @@ static inline bool quick_comm_get_attr(MPI_Comm handle, int number, void *attrib
     return false;
 }
 
-/* One member waits for nobody. */
+/* A member that is alone does not wait. */
 static inline bool quick_barrier(MPI_Comm handle, struct mode mode)
 {
     const struct comm *comm = handle_comm(handle);

@@ -190,7 +190,7 @@ static int check_commands(const struct commands *commands)
     return err == MPI_SUCCESS ? check_pointer(commands->infos, "array_of_info") : err;
 }
 
-/* `asked` is also told of an order that fails. */
+/* `asked` is set also if the order fails. */
 static int read_order(const struct commands *commands, struct spawn_order *order, int *asked)
 {
     int i, err = check_commands(commands);

@@ -69,7 +69,7 @@ static int check_mode(int mode)
     return MPI_SUCCESS;
 }
 
-/* The arguments that members may get wrong one by one, so that all have to be told. */
+/* Each member may get these arguments wrong alone, so all members have to learn of an error. */
 static int check_opening(const struct file_opening *opening, MPI_Info info, struct info **hints,
                          const MPI_File *fh)
 {

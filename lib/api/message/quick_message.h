@@ -282,7 +282,7 @@ QUICK bool quick_watch_both(const struct send *send, const struct receive *recei
             !data_overlaps(&send->data, &receive->data));
 }
 
-/* To oneself, while nothing else is under way: a copy. To and from nobody: nothing. */
+/* A message to oneself, while nothing else is under way, is a copy; to MPI_PROC_NULL, nothing. */
 QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
                           int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                           int source, int recvtag, MPI_Comm comm, MPI_Status *status)

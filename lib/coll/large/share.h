@@ -4,7 +4,7 @@
  * A start publishes the member's call and takes the payload of others' cells. It neither copies
  * nor combines what lies in buffers: the calls that wait or test, for any request, do that. There a
  * member does its own share as soon as it can. After fruitless polls it also does the share of a
- * member that has not begun its own because it computes. So a member that computes holds nobody up
+ * member that has not begun its own because it computes. So a member that computes delays no other
  * once it has started.
  *
  * A cell that publishes its member's call offers that member's share. A member that claims a share

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Do members call what belongs together? And what they are told when they do not.
+/* Do members call what belongs together? If not, they get an error that names both calls.
  *
  * When operations, forms, roots or, in reductions, lengths differ, nothing that follows on the
  * communicator can be right: its board is broken and all collectives on it fail, now and later,
- * with the same sentence. A member goes when nobody reads or writes its buffers any more; what
+ * with the same sentence. A member goes when no other reads or writes its buffers any more; what
  * these hold is not defined. When single blocks differ in length or type, only that operation
  * fails.
  *

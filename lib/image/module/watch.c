@@ -43,7 +43,7 @@ void watch_init(struct watched *watched)
     list_init(&watched->copies);
 }
 
-/* Not instrumented: the sanitizer reports any access to such lists but its own. */
+/* The function is not instrumented: the sanitizer reports accesses to such lists but its own. */
 __attribute__((no_sanitize("address"))) static void
 report_variable(struct module *module, const struct unit *unit, ptrdiff_t displacement)
 {

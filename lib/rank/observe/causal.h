@@ -90,10 +90,10 @@ bool causality_make(struct world *root);
  * worlds of its members, and it alone knows epochs. */
 void causality_free(struct world *world);
 
-/* Are there so many clocks that threads should use those of threads that have ended? */
+/* Should new threads use the clocks of threads that have ended, because there are many? */
 bool causal_is_crowded(const struct world *root);
 
-/* The calling thread's clock; NULL: it is no thread of a rank, or nobody looks. */
+/* The calling thread's clock; NULL: it is no thread of a rank, or races are not looked for. */
 struct causal_thread *causal_self(void);
 
 /* The rank of the thread that has that number. */

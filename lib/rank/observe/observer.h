@@ -97,7 +97,7 @@ void *observer_own(const struct rank *rank, const struct subscriber *subscriber)
 /* True if some subscriber of the rank sees such events now. */
 bool observer_sees(const struct rank *self, enum event_kind kind);
 
-/* Asks that behind the test that costs next to nothing if nobody looks. */
+/* Asks that behind the test for an observer, which costs next to nothing. */
 static inline bool observer_looks_for(const struct rank *self, enum event_kind kind)
 {
     return unlikely(load_relaxed(&self->observer) != NULL) && observer_sees(self, kind);

@@ -85,7 +85,7 @@ static void have_pages(struct tape_chunk *chunk)
     (void)madvise(begin, (size_t)((char *)(chunk + 1) - begin), POPULATE_WRITE);
 }
 
-/* Not zeroed, because each page would be written twice; it is never given back. NULL: none. */
+/* The memory is not zeroed, which would write each page twice, and stays. NULL: there is none. */
 static struct tape_chunk *take_chunk(struct tapes *tapes)
 {
     struct heap *before = memory_use(NULL);

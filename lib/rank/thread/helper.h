@@ -42,7 +42,7 @@ void helper_join(struct helper *helper);
 /* For conditions of rank_wait: helper_join will not have to wait. */
 bool helper_is_done(const struct helper *helper);
 
-/* For the helper itself: nobody needs its result any more. */
+/* Asked by the helper: does no thread need its result any more? */
 bool helper_should_stop(const struct helper *helper);
 
 /* The rank ends: stops and joins its helpers. */

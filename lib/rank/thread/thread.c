@@ -322,7 +322,7 @@ static struct usage used_by_all(struct rank *rank)
 
 void rank_usage(struct rank *self, struct rusage *usage)
 {
-    /* Not the program's, which comes here. */
+    /* libc's own is called: the program's getrusage comes here. */
     usage_getter *const libc_getrusage = (usage_getter *)libc_function("getrusage");
     const struct usage used = used_by_all(self);
     struct rusage process;

@@ -361,7 +361,7 @@ static void view_all(void)
         world_of(link)->connected.stamp = registry.stamp;
 }
 
-/* A world that has aborted alone wakes nobody any more. */
+/* The ranks of a world that has aborted alone wake no others any more. */
 static bool leads_on(const struct tie *tie, enum scope scope)
 {
     if (tie->contexts > tie->parted || tie->stays || scope == SCOPE_HELD)

@@ -32,7 +32,7 @@ struct ending {
 };
 
 /* All ranks of the world have come to the end of MPI_Finalize, or have ended. If that is true of
- * all connected worlds, their ranks are told (is_finished) and woken. */
+ * all connected worlds, their ranks are woken and see is_finished. */
 void ending_finish(struct world *world);
 
 /* Looks whether all connected worlds have come as far as this one. The thread that has the register

@@ -123,7 +123,7 @@ void standard_show(int unit)
         BEHIND(_gfortran_flush_i4)(&unit);
 }
 
-/* The library flushes a locked unit when the process ends, but nobody reads from its pipe. */
+/* The library flushes a locked unit when the process ends, but its pipe has no reader. */
 static void divert(int file)
 {
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
