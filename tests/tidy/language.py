@@ -54,13 +54,10 @@ def lines_of_documents_fit():
 
 
 def names_of_tool_variables():
-    """The performance variables of MPI_T, but for those of each way of an event, and its event
-    types."""
+    """The performance variables of MPI_T, but for counts of events, which event.def describes, and
+    its event types."""
     def found(table, pattern):
         return re.findall(pattern, (ROOT / "lib" / table).read_text(), re.M)
-    events = dict(found("rank/observe/event.def", r'^EVENT\((\w+), "(\w+)"'))
-    for event in found("rank/observe/event.def", r"^(?:COUNTING|WEIGHING)\((\w+)"):
-        yield events[event]
     yield from found("tool/performance.def", r"^STANDING\(\w+, ([\w.]+)")
     yield from found("tool/performance.def", r"^DRIVEN\(\w+, \w+, ([\w.]+)")
     yield from found("tool/type.def", r"^TYPE\((\w+)")
