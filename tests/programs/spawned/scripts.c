@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A command is a script: the program in its first line is spawned, with the argument that follows
  * there, the script's name, and the arguments of the call. A first line that names no program that
- * can run here fails the spawn.
+ * can run here fails the spawn. The line ends a name at a space, so a link without one leads to
+ * this program, whose folder's name may have one.
  *
  * ranks: 1 2
  * sanitizer: yes
@@ -39,11 +40,13 @@ static void expect_refusal(void)
 
 static void spawn_scripts(const char *program)
 {
-    char one[] = "one", two[] = "two", *arguments[] = {one, two, NULL};
+    char one[] = "one", two[] = "two", *arguments[] = {one, two, NULL}, alias[SCRATCH_NAME_BYTES];
     MPI_Comm children;
 
     snprintf(script, sizeof script, "%s/script-%ld", scratch_folder(), (long)getpid());
-    write_script(" ", program, "\t-x y ");
+    snprintf(alias, sizeof alias, "%s/program-%ld", scratch_folder(), (long)getpid());
+    must(symlink(program, alias) == 0);
+    write_script(" ", alias, "\t-x y ");
     children = spawn(script, arguments, 1, MPI_COMM_SELF);
     MPI_Comm_disconnect(&children);
     write_script("", "/there is none", "");
@@ -53,6 +56,7 @@ static void spawn_scripts(const char *program)
     write_script("", "", " ");
     expect_refusal();
     must(unlink(script) == 0);
+    must(unlink(alias) == 0);
 }
 
 int main(int argc, char **argv)
