@@ -136,6 +136,7 @@ clean-fortran:
 	rm -rf fortran $(fortran_folder)
 install-fortran-link:
 if SHARED
+	$(MKDIR_P) "$(DESTDIR)$(libdir)"
 	cd "$(DESTDIR)$(libdir)" && ln -sf libheddle_fortran.so.1 libheddle_fortran.so
 endif
 uninstall-fortran-link:

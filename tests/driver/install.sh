@@ -9,6 +9,16 @@ prefix=$stage/opt/heddle
 install() { "${MAKE:-make}" -C "$top_build" -s "$1" prefix=/opt/heddle DESTDIR="$stage"; }
 install install >make.log 2>&1
 report installs_below_a_destination
+# `make -j install` may begin with any part, before another has made a folder.
+parts=$(sed -n '/^install-\(exec\|data\)-local:/{:b;/\\$/{N;bb};s/^[^:]*://;s/\\//g;p}' \
+    "$top_build/Makefile")
+for part in ${parts:-none}; do
+    "${MAKE:-make}" -C "$top_build" -s "$part" prefix=/opt/heddle DESTDIR="$work/$part" >log 2>&1 ||
+        sed "s/^/#   $part: /" log
+done >failed
+cat failed
+[ -n "$parts" ] && [ ! -s failed ]
+report installs_each_part_into_an_empty_folder
 for file in bin/mpicc bin/heddle-plugin share/man/man1/heddle-plugin.1 \
     bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun include/mpi.h \
     include/mpi_fortran.h include/mpi_functions.h lib/libmpi_abi.so.1 lib/libmpi_abi.so \
