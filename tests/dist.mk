@@ -90,6 +90,15 @@ EXTRA_DIST += \
 	%D%/driver/types/right.c \
 	%D%/driver/types/right.cc \
 	%D%/driver/types/right.f90 \
+	%D%/driver/types/scope_right.c \
+	%D%/driver/types/scope_right.cc \
+	%D%/driver/types/scope_right.f90 \
+	%D%/driver/types/scope_wrong.c \
+	%D%/driver/types/scope_wrong.c.txt \
+	%D%/driver/types/scope_wrong.cc \
+	%D%/driver/types/scope_wrong.cc.txt \
+	%D%/driver/types/scope_wrong.f90 \
+	%D%/driver/types/scope_wrong.f90.txt \
 	%D%/driver/types/wrong.c \
 	%D%/driver/types/wrong.c.txt \
 	%D%/driver/types/wrong.cc \

@@ -53,7 +53,7 @@ import sys
 import textwrap
 from pathlib import Path
 
-from generate_buffers import write_buffers
+from generate_buffers import write_lists
 from generate_calls import followed, general, quick_way, write_calls
 from generate_traits import write_traits
 
@@ -356,7 +356,7 @@ def generated_files(table):
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
     files[ROOT / "include/heddle/calls.h"] = write_calls(table, NOTICE, wrap_list)
     files[ROOT / "lib/base/traits.def"] = write_traits(table, NOTICE)
-    files[GENERATED / "buffers.def"] = write_buffers(table, NOTICE)
+    files.update((GENERATED / name, text) for name, text in write_lists(table, NOTICE))
     files[STATUS] = status_page(table)
     return files
 

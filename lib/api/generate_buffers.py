@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Writes lib/api/generated/buffers.def for generate.py: what each function of MPI does with its
-buffers, for the compiler plugin."""
+"""Writes lib/api/generated/buffers.def and requests.def for generate.py: what each function of MPI
+does with its buffers and requests, for the compiler plugin."""
 
 BUFFERS = ("choice_buf", "attach_buf", "window_base")
 COUNTS = ("count_nn", "type_count_nn")
@@ -12,6 +12,12 @@ HEAD = """
  * one element, without a datatype the count is in bytes. The number of elements is at least count
  * times factor. AT_ROOT: the buffer matters only at the root; OF_NEIGHBORS: there is a block for
  * each neighbour, and there may be none; COUNTS, DATATYPES: these parameters are arrays. */
+"""
+
+HEAD_OF_REQUESTS = """
+/* REQUEST(function, number, makes): the number of the parameter that is a request or an array of
+ * them, counted from 0. NOTHING: the function uses requests that exist; OPERATION: it makes the
+ * request of an operation that has begun; PERSISTENT: of one that can be started. */
 """
 
 
@@ -52,3 +58,19 @@ def write_buffers(table, notice):
             lines.append(f"BUFFER({function.name}, {', '.join(map(str, numbers))}, {traits}, "
                          f"{buffer.name})")
     return "\n".join(lines) + "\n\n#undef BUFFER\n"
+
+
+def write_requests(table, notice):
+    lines = [notice % "the tables of lib/api/table" + HEAD_OF_REQUESTS]
+    for function in table.functions:
+        for number, parameter in enumerate(function.parameters):
+            if parameter.kind == "request":
+                makes = ("NOTHING" if parameter.direction != "out" else
+                         "PERSISTENT" if function.name.endswith("_init") else "OPERATION")
+                lines.append(f"REQUEST({function.name}, {number}, {makes})")
+    return "\n".join(lines) + "\n\n#undef REQUEST\n"
+
+
+def write_lists(table, notice):
+    yield "buffers.def", write_buffers(table, notice)
+    yield "requests.def", write_requests(table, notice)

@@ -110,6 +110,7 @@ libheddle_a_SOURCES += \
 	%D%/generated/process.h \
 	%D%/generated/profiling.c \
 	%D%/generated/profiling.h \
+	%D%/generated/requests.def \
 	%D%/generated/sessions.c \
 	%D%/generated/sessions.h \
 	%D%/generated/tools.c \

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of MPI and their buffers. */
+/* The functions of MPI, their buffers and requests. */
 #include "mpi_calls.h"
+
+#include "basic-block.h"
+#include "cfg.h"
+#include "gimple-iterator.h"
 
 /* The front ends of C and C++ have it. */
 extern tree c_fully_fold(tree, bool, bool *, bool) __attribute__((weak));
@@ -9,6 +13,11 @@ static const call_buffer buffers[] = {
 #define BUFFER(function, buffer, count, factor, datatype, traits, name) \
     {#function, buffer, count, factor, datatype, traits, #name},
 #include "api/generated/buffers.def"
+};
+
+static const call_request requests[] = {
+#define REQUEST(function, number, makes) {#function, number, REQUEST_MAKES_##makes},
+#include "api/generated/requests.def"
 };
 
 /* The name of the function of MPI that a procedure of Fortran has: mpi_send is MPI_Send. */
@@ -55,6 +64,17 @@ std::vector<const call_buffer *> buffers_of(const std::string &mpi_name)
     return found;
 }
 
+const call_request *request_of(const std::string &mpi_name)
+{
+    static std::unordered_map<std::string, const call_request *> known;
+
+    if (known.empty())
+        for (const call_request &each : requests)
+            known.emplace(each.function, &each);
+    auto found = known.find(mpi_name);
+    return found == known.end() ? NULL : found->second;
+}
+
 tree without_conversions(tree value, bool (*is_passed)(tree type))
 {
     for (;;) {
@@ -82,4 +102,14 @@ bool is_pointer_to_void(tree type)
 tree folded(tree value)
 {
     return is_cxx() && c_fully_fold != NULL ? c_fully_fold(value, false, NULL, false) : value;
+}
+
+void visit_calls(function *fun, void (*visit)(function *fun, gcall *call))
+{
+    basic_block block;
+
+    FOR_EACH_BB_FN (block, fun)
+        for (gimple_stmt_iterator i = gsi_start_bb(block); !gsi_end_p(i); gsi_next(&i))
+            if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i)))
+                visit(fun, call);
 }

@@ -23,8 +23,7 @@ static tree variable_of(tree address)
     return base != NULL_TREE && VAR_P(base) ? base : NULL_TREE;
 }
 
-/* The constant whose address is passed, NULL_TREE if it is none. */
-static tree constant_at(tree address)
+tree constant_at(tree address)
 {
     tree decl = TREE_CODE(address) == ADDR_EXPR ? TREE_OPERAND(address, 0) : address;
 

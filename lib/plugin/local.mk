@@ -34,8 +34,10 @@ plugin_sources = \
 	%D%/loops.cc \
 	%D%/lower.cc \
 	%D%/names.cc \
+	%D%/objects.cc \
 	%D%/plugin.cc \
 	%D%/rewrite.cc \
+	%D%/scope.cc \
 	%D%/select.cc \
 	%D%/table.cc \
 	%D%/types.cc \
@@ -43,8 +45,8 @@ plugin_sources = \
 	%D%/wide.cc
 plugin_headers = %D%/loops.h %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \
 	include/mpi_types.h \
-	lib/api/generated/buffers.def lib/image/described.h lib/image/libc_variable.def \
-	lib/image/record.h
+	lib/api/generated/buffers.def lib/api/generated/requests.def lib/image/described.h \
+	lib/image/libc_variable.def lib/image/record.h
 if FORTRAN
 plugin_lists = fortran/wide.def
 fortran_sources_are_there = lib/heddle/fortran/stamp

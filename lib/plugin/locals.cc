@@ -60,27 +60,9 @@ bool find_variable(tree designator, target *found)
     return VAR_P(designator);
 }
 
-/* Returns the object of a call of std::array<T, N>::data(), or NULL_TREE for another call. Such an
- * object consists of its elements alone. */
-tree array_of(tree call)
-{
-    tree callee = get_callee_fndecl(call), type;
-
-    if (callee == NULL_TREE || DECL_NAME(callee) == NULL_TREE || call_expr_nargs(call) != 1 ||
-        strcmp(IDENTIFIER_POINTER(DECL_NAME(callee)), "data") != 0 ||
-        !is_in_std_namespace(callee))
-        return NULL_TREE;
-    type = DECL_CONTEXT(callee);
-    if (type == NULL_TREE || TREE_CODE(type) != RECORD_TYPE || TYPE_NAME(type) == NULL_TREE ||
-        TREE_CODE(TYPE_NAME(type)) != TYPE_DECL ||
-        strcmp(IDENTIFIER_POINTER(DECL_NAME(TYPE_NAME(type))), "array") != 0)
-        return NULL_TREE;
-    return CALL_EXPR_ARG(call, 0);
-}
-
 bool find_target(tree address, target *found)
 {
-    tree array, distance;
+    tree distance;
 
     address = without_conversions(address, is_any_type);
     switch (TREE_CODE(address)) {
@@ -96,8 +78,8 @@ bool find_target(tree address, target *found)
              TREE_CODE(distance) == INTEGER_CST ? tree_to_shwi(distance) : 0);
         return true;
     case CALL_EXPR:
-        array = array_of(address);
-        return array != NULL_TREE && find_target(array, found);
+        return is_data_of_array(get_callee_fndecl(address)) &&
+               find_target(CALL_EXPR_ARG(address, 0), found);
     default:
         return false;
     }
@@ -115,6 +97,20 @@ bool is_whole_local(tree variable)
 }
 
 } // namespace
+
+bool is_data_of_array(tree function)
+{
+    tree type;
+
+    if (function == NULL_TREE || DECL_NAME(function) == NULL_TREE ||
+        strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), "data") != 0 ||
+        !is_in_std_namespace(function))
+        return false;
+    type = DECL_CONTEXT(function);
+    return type != NULL_TREE && TREE_CODE(type) == RECORD_TYPE && TYPE_NAME(type) != NULL_TREE &&
+           TREE_CODE(TYPE_NAME(type)) == TYPE_DECL &&
+           strcmp(IDENTIFIER_POINTER(DECL_NAME(TYPE_NAME(type))), "array") == 0;
+}
 
 void describe_variable_of(tree function, location_t call, const char *name, tree variable,
                           HOST_WIDE_INT offset)

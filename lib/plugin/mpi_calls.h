@@ -16,10 +16,23 @@ struct call_buffer {
     const char *name; /* of the parameter */
 };
 
+/* The request of a function, or its array of requests, as lib/api/generated/requests.def has it. */
+enum request_makes { REQUEST_MAKES_NOTHING, REQUEST_MAKES_OPERATION, REQUEST_MAKES_PERSISTENT };
+
+struct call_request {
+    const char *function;
+    int number;
+    request_makes makes;
+};
+
+/* Visits the calls of a function that has a flow graph. */
+void visit_calls(function *fun, void (*visit)(function *fun, gcall *call));
+
 /* The function's name without the P of the profiling interface and the _c of the large form; empty:
  * none of MPI. */
 std::string mpi_name(tree function);
 std::vector<const call_buffer *> buffers_of(const std::string &mpi_name);
+const call_request *request_of(const std::string &mpi_name); /* NULL: it has none */
 
 /* Takes away conversions to types that `is_passed` accepts, and what only has a location. */
 tree without_conversions(tree value, bool (*is_passed)(tree type));
@@ -103,7 +116,7 @@ private:
 };
 
 /* warn.cc */
-enum mpi_warning { WARNING_TYPE, WARNING_COUNT };
+enum mpi_warning { WARNING_TYPE, WARNING_COUNT, WARNING_SCOPE };
 
 /* Warns in the words of GCC's own formats, once for each place and unless an option or a pragma
  * switches the warning off. True: it has, now or before. */
@@ -116,6 +129,20 @@ struct argument_place {
     bool may_be_cast;
 };
 argument_place place_of(tree call, tree function, int index);
+
+/* objects.cc: for functions in SSA form. */
+/* An object that an address points into, and where. */
+struct pointed_object {
+    HOST_WIDE_INT bytes, offset;
+    bool is_offset_known;
+    bool is_only; /* false: the largest of several */
+    tree decl; /* NULL_TREE: allocated */
+};
+bool find_object(tree address, pointed_object *found, int depth = 0);
+/* A value that is a constant, by however many steps. */
+bool find_constant(tree value, HOST_WIDE_INT *constant, int depth = 0);
+/* The assignment that makes a value; NULL: something else does. */
+gassign *assignment_of(tree value);
 
 /* counts.cc: what the front end knows of a call, which the later pass does not see. */
 struct noted_call {
@@ -142,6 +169,9 @@ void describe_local(tree function, location_t call, const char *name, tree buffe
 void describe_variable_of(tree function, location_t call, const char *name, tree variable,
                           HOST_WIDE_INT offset);
 
+/* True for std::array<T, N>::data, whose object consists of its elements alone. */
+bool is_data_of_array(tree function);
+
 /* allocations.cc */
 bool allocates(tree function);
 /* A structure whose last field is an array may go on behind its end. */
@@ -155,6 +185,8 @@ bool may_allocate(tree function);
 
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
 bool is_fortran(void);
+/* The constant whose address is passed, NULL_TREE if it is none. */
+tree constant_at(tree address);
 bool look_at_fortran(gcall *call, const call_buffer &roles, noted_call *known);
 
 #endif

@@ -10,6 +10,7 @@
  *   races                  tells the library of each load and each store
  *   type=ANSWER            a buffer has another type than its datatype: no, warning, error
  *   count=ANSWER           a buffer is shorter than its count says: the same words
+ *   scope=ANSWER           a buffer ends before its operation is complete: the same words
  * Attributes:
  *   heddle_shared          a variable that all ranks share; a function that sees the originals
  *   heddle_private         a variable that is private, whatever the rules say */
@@ -21,7 +22,8 @@
 
 int plugin_is_GPL_compatible;
 
-struct settings settings = {{}, {}, {}, false, true, false, ANSWER_WARNING, ANSWER_WARNING};
+struct settings settings = {{}, {}, {}, false, true, false,
+                            ANSWER_WARNING, ANSWER_WARNING, ANSWER_WARNING};
 
 static tree check_attribute(tree *decl, tree name, tree, int, bool *is_refused)
 {
@@ -86,6 +88,8 @@ static bool read_argument(const char *key, const char *value)
         return read_answer(value, &settings.to_type);
     else if (strcmp(key, "count") == 0)
         return read_answer(value, &settings.to_count);
+    else if (strcmp(key, "scope") == 0)
+        return read_answer(value, &settings.to_scope);
     else
         return false;
     return true;
@@ -106,6 +110,7 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_rewrite_pass(g), PASS_POS_INSERT_BEFORE, "ssa");
     add_pass(plugin, make_alignment_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_counts_pass(g), PASS_POS_INSERT_AFTER, "ssa");
+    add_pass(plugin, make_scope_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");

@@ -43,7 +43,7 @@ struct settings {
     bool lists_variables;
     bool has_debug_locations;
     bool tells_accesses;
-    answer to_type, to_count;
+    answer to_type, to_count, to_scope;
 };
 extern settings settings;
 
@@ -126,6 +126,7 @@ opt_pass *make_counts_pass(gcc::context *context);
 opt_pass *make_described_pass(gcc::context *context);
 opt_pass *make_frames_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
+opt_pass *make_scope_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 
 /* table.cc: call it while static constructors are still marked as such. */

@@ -3,10 +3,10 @@
  * of the file can switch off. A plugin cannot add names to GCC's own list of options. */
 #include "mpi_calls.h"
 
-static const char *const names[] = {"mpi-type", "mpi-count"};
+static const char *const names[] = {"mpi-type", "mpi-count", "mpi-scope"};
 
 /* The places that have been warned of: templates and constructors are compiled several times. */
-static std::unordered_set<location_t> warned[2];
+static std::unordered_set<location_t> warned[3];
 
 static std::string without_blanks(const char_span &line)
 {
@@ -52,7 +52,9 @@ static answer answer_at(const char *name, answer given, location_t location)
 bool warn(mpi_warning which, location_t location, const char *format, ...)
 {
     const char *name = names[which];
-    answer chosen = which == WARNING_TYPE ? settings.to_type : settings.to_count;
+    answer chosen = which == WARNING_TYPE    ? settings.to_type
+                    : which == WARNING_COUNT ? settings.to_count
+                                             : settings.to_scope;
     std::string text;
     auto_diagnostic_group group; /* GCC 16 insists that there is one */
     va_list arguments;
@@ -80,8 +82,10 @@ static bool is_own_pragma(int option)
                          : char_span(NULL, 0);
     std::string text = line ? without_blanks(line) : "";
 
-    return text.find("\"-Wmpi-type\"") != std::string::npos ||
-           text.find("\"-Wmpi-count\"") != std::string::npos;
+    for (const char *name : names)
+        if (text.find("\"-W" + std::string(name) + "\"") != std::string::npos)
+            return true;
+    return false;
 }
 
 void accept_pragmas(void)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The compiler warns of buffers that do not suit their datatype or count: of types/wrong.* in the
-# words of the file beside it, and of nothing in types/right.*.
+# words of the file beside it, and of nothing in types/right.*. So it does of types/scope_*, whose
+# buffers go out of scope before their operation is complete.
 . "$(dirname "$0")/../harness/tap.sh"
 if [ "$privatize" = no ]; then
     skip types 'the plugin looks at them'
@@ -24,7 +25,9 @@ warnings() {
 
 # GCC 15 and later take C for C23, where the name of _Bool is bool.
 for choice in 'mpicc right.c' 'mpicxx right.cc' 'mpifort right.f90' 'mpicc wrong.c' \
-    'mpicxx wrong.cc' 'mpifort wrong.f90'; do
+    'mpicxx wrong.cc' 'mpifort wrong.f90' 'mpicc scope_right.c' 'mpicxx scope_right.cc' \
+    'mpifort scope_right.f90' 'mpicc scope_wrong.c' 'mpicxx scope_wrong.cc' \
+    'mpifort scope_wrong.f90'; do
     compiler=${choice%% *} source=${choice##* }
     [ -x "$bin/$compiler" ] || continue
     expected=$sources/$source.txt
@@ -46,6 +49,10 @@ report there_are_warnings
 
 run "$bin/mpicc" -Werror -Wno-mpi-type -Wno-mpi-count -c "$sources/wrong.c" -o /dev/null
 expect are_switched_off 0
+run "$bin/mpicc" -Werror -Wno-mpi-scope -c "$sources/scope_wrong.c" -o /dev/null
+expect of_scopes_are_switched_off 0
+run "$bin/mpicc" -Werror=mpi-scope -c "$sources/scope_wrong.c" -o /dev/null
+expect of_scopes_are_errors_by_name 1 'error: .MPI_Isend.*\[-Werror=mpi-scope\]'
 run "$bin/mpicc" -Wno-mpi-type -c "$sources/wrong.c" -o /dev/null
 [ "$status" -eq 0 ] && ! grep -q 'Wmpi-type' err && grep -q 'Wmpi-count' err
 report are_switched_off_one_by_one

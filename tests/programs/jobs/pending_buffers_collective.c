@@ -5,7 +5,7 @@
  *
  * launch: alone
  * ranks: 1
- * options: -O0
+ * options: -O0 -Wno-mpi-scope
  * sanitizer: no */
 #include <heddle.h>
 #include <mpi.h>
