@@ -296,8 +296,8 @@ def main():
     report = Report()
     for variant, words in variants(file):
         program = Program(file, variant, words, report)
-        if SANITIZER != "no" and words["sanitizer"] == "no":
-            report.skip(file.stem + program.variant, "not with a sanitizer")
+        if SANITIZER != "no" and words["sanitizer"] not in ("yes", SANITIZER):
+            report.skip(file.stem + program.variant, "not with this sanitizer")
         elif os.environ.get("privatize") == "no":
             report.skip(file.stem + program.variant, "without private globals")
         elif OTHERS and (file.suffix not in OTHERS or "-fsanitize" in words["flags"]):

@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1
- * sanitizer: no */
+ * sanitizer: address */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1
- * sanitizer: no */
+ * sanitizer: address */
 #include "explored.h"
 #include "explored_memory.h"
 

@@ -7,7 +7,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1
- * sanitizer: no */
+ * sanitizer: address */
 #include "explored.h"
 
 enum { TRIES = 4 };

@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1
- * sanitizer: no */
+ * sanitizer: address */
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdbool.h>

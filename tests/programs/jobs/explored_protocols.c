@@ -6,7 +6,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1
- * sanitizer: no */
+ * sanitizer: address */
 #include "explored.h"
 
 enum { VOTE = 1, DECISION, WORK, TOKEN, END, REQUEST, REPLY, STOP };

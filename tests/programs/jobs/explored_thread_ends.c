@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1 -pthread -D_GNU_SOURCE
- * sanitizer: no */
+ * sanitizer: address */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -g -O1 -pthread
- * sanitizer: no */
+ * sanitizer: address */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>
