@@ -128,6 +128,7 @@ EXTRA_DIST += \
 	%D%/image/by_hand.h \
 	%D%/index.py \
 	%D%/p2p/live_blocks.h \
+	%D%/programs/checks/fortran_field.inc \
 	%D%/programs/checks/kinds.c \
 	%D%/programs/checks/kinds.expected \
 	%D%/programs/checks/table.py \
@@ -154,6 +155,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/exchange.h \
 	%D%/programs/checks/right/fortran_buffers.f90 \
 	%D%/programs/checks/right/fortran_buffers.expected \
+	%D%/programs/checks/right/fortran_descriptors.f90 \
+	%D%/programs/checks/right/fortran_descriptors.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
 	%D%/programs/checks/right/safe_sends.c \
@@ -178,6 +181,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/wrong/epochs.expected \
 	%D%/programs/checks/wrong/fortran_buffers.f90 \
 	%D%/programs/checks/wrong/fortran_buffers.expected \
+	%D%/programs/checks/wrong/fortran_descriptors.f90 \
+	%D%/programs/checks/wrong/fortran_descriptors.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
 	%D%/programs/checks/wrong/unsafe_sends.c \

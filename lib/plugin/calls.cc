@@ -20,7 +20,17 @@ static const call_request requests[] = {
 #include "api/generated/requests.def"
 };
 
-/* The name of the function of MPI that a procedure of Fortran has: mpi_send is MPI_Send. */
+/* Takes the end away if the name has it. */
+static void cut_end(std::string *name, const char *end)
+{
+    size_t length = strlen(end);
+
+    if (name->size() > length && name->compare(name->size() - length, length, end) == 0)
+        name->resize(name->size() - length);
+}
+
+/* The name of the function of MPI that a procedure of Fortran has: mpi_send is MPI_Send, and so is
+ * mpi_send_f08ts, to which mpi_f08 leads; mpi_wait_f08 is MPI_Wait. */
 static std::string fortran_name(const char *name)
 {
     std::string of_c = "MPI_";
@@ -28,7 +38,10 @@ static std::string fortran_name(const char *name)
     name += startswith(name, "pmpi_");
     if (!startswith(name, "mpi_") || name[4] == '\0')
         return "";
-    return of_c + (char)TOUPPER(name[4]) + (name + 5);
+    of_c = of_c + (char)TOUPPER(name[4]) + (name + 5);
+    cut_end(&of_c, "_f08ts");
+    cut_end(&of_c, "_f08");
+    return of_c;
 }
 
 std::string mpi_name(tree function)
@@ -45,8 +58,7 @@ std::string mpi_name(tree function)
     if (!startswith(start, "MPI_"))
         return "";
     name = start;
-    if (name.size() > 2 && name.compare(name.size() - 2, 2, "_c") == 0)
-        name.resize(name.size() - 2);
+    cut_end(&name, "_c");
     return name;
 }
 

@@ -81,17 +81,22 @@ bool is_known(function *fun, gcall *call, const call_buffer &roles, noted_call *
 void describe_in_fortran(function *fun, gcall *call, const call_buffer &roles)
 {
     pointed_object of = {0, 0, false, true, NULL_TREE};
+    bool is_in_descriptor;
     tree address;
 
     if (roles.buffer >= (int)gimple_call_num_args(call))
         return;
-    address = gimple_call_arg(call, roles.buffer);
-    if (gassign *made = assignment_of(address))
+    address = passed_address(fun, call, roles.buffer);
+    is_in_descriptor = address != gimple_call_arg(call, roles.buffer);
+    if (gassign *made = address != NULL_TREE ? assignment_of(address) : NULL)
         address = gimple_assign_rhs1(made);
-    if (TREE_CODE(address) != ADDR_EXPR ||
+    if (address == NULL_TREE || TREE_CODE(address) != ADDR_EXPR ||
         !VAR_P(get_base_address(TREE_OPERAND(address, 0))) || !find_object(address, &of) ||
         (of.is_offset_known && of.offset < 0))
         of.decl = NULL_TREE;
+    /* A section may go back from there, or be copied. */
+    if (is_in_descriptor && of.offset != 0)
+        of.is_offset_known = false;
     describe_variable_of(fun->decl, gimple_location(call), roles.name, of.decl,
                          of.is_offset_known ? of.offset : -1);
 }
@@ -101,8 +106,10 @@ void check_call(function *fun, gcall *call)
     for (const call_buffer *roles : buffers_of(mpi_name(gimple_call_fndecl(call)))) {
         noted_call known;
 
-        if (is_fortran())
+        if (is_fortran()) {
             describe_in_fortran(fun, call, *roles);
+            describe_descriptor(fun, call, *roles);
+        }
         if (is_known(fun, call, *roles, &known) && !(roles->traits & (AT_ROOT | OF_NEIGHBORS)) &&
             settings.to_count != ANSWER_NOTHING)
             check_buffer(call, *roles, known);

@@ -187,6 +187,10 @@ bool may_allocate(tree function);
 bool is_fortran(void);
 /* The constant whose address is passed, NULL_TREE if it is none. */
 tree constant_at(tree address);
+/* The address that a call passes, in a descriptor or without; NULL_TREE if it is not known. */
+tree passed_address(function *fun, gcall *call, int index);
+/* Tells the library what the element of a buffer is that is passed in a descriptor. */
+void describe_descriptor(function *fun, gcall *call, const call_buffer &roles);
 bool look_at_fortran(gcall *call, const call_buffer &roles, noted_call *known);
 
 #endif

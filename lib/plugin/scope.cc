@@ -61,7 +61,7 @@ private:
 
     tree variable;
     bool own;
-    /* Calls of MPI that are given the variable, but to make a request. */
+    /* Calls that are given the variable, but to make a request. */
     hash_set<gimple *> users;
     hash_set<tree> followed;
 };
@@ -110,9 +110,8 @@ void request::follow(gimple *statement)
         return;
     if (is_gimple_call(statement)) {
         found = request_of(called(statement));
-        if (found == NULL)
-            own = false;
-        else if (found->makes == REQUEST_MAKES_NOTHING)
+        own = own && found != NULL;
+        if (found == NULL || found->makes == REQUEST_MAKES_NOTHING)
             users.add(statement);
         return;
     }
@@ -157,8 +156,10 @@ bool request::may_be_completed_by(gimple *statement) const
     name = called(statement);
     if (name == "MPI_Finalize" || name == "MPI_Session_finalize" || name == "MPI_Comm_disconnect")
         return true;
+    if (const_cast<request *>(this)->users.contains(statement) && !starts(name))
+        return true;
     if (own)
-        return const_cast<request *>(this)->users.contains(statement) && !starts(name);
+        return false;
     if (name.empty())
         return !gimple_call_internal_p(statement) && !gimple_call_builtin_p(statement);
     found = request_of(name);
@@ -285,8 +286,12 @@ bool may_be_meant_to_fail(gcall *call)
 
 void check_buffer(function *fun, gcall *call, const call_buffer &roles, const call_request &made)
 {
-    tree variable = automatic_at(gimple_call_arg(call, roles.buffer));
-    const char *name = IDENTIFIER_POINTER(DECL_NAME(gimple_call_fndecl(call)));
+    tree address = passed_address(fun, call, roles.buffer);
+    tree variable = address != NULL_TREE ? automatic_at(address) : NULL_TREE;
+    std::string function = is_fortran()
+                               ? made.function
+                               : IDENTIFIER_POINTER(DECL_NAME(gimple_call_fndecl(call)));
+    const char *name = function.c_str();
     bool is_persistent = made.makes == REQUEST_MAKES_PERSISTENT;
 
     if (variable == NULL_TREE || is_without_data(call, roles))

@@ -43,3 +43,17 @@ subroutine prepare(peer, request)
 
     call mpi_recv_init(edge, 10, MPI_REAL, peer, 0, MPI_COMM_WORLD, request, ierr)
 end subroutine
+
+subroutine send_by_descriptors(peer, requests)
+    use mpi_f08
+    implicit none
+    integer, intent(in) :: peer
+    type(MPI_Request), intent(out) :: requests(3)
+    real :: field(10)
+    integer :: number
+
+    field = real(peer)
+    call MPI_Isend(field, 10, MPI_REAL, peer, 0, MPI_COMM_WORLD, requests(1))
+    call MPI_Irecv(number, 1, MPI_INTEGER, peer, 0, MPI_COMM_WORLD, requests(2))
+    call MPI_Irecv(field(3:6), 4, MPI_REAL, peer, 1, MPI_COMM_WORLD, requests(3))
+end subroutine

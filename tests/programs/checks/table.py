@@ -37,7 +37,7 @@ CLASSES = {
                                    "checks/buffer_memory", "checks/buffer_parts",
                                    "checks/buffer_templates", "checks/buffer_locals",
                                    "checks/buffer_allocators",
-                                   "checks/fortran_buffers"),
+                                   "checks/fortran_buffers", "checks/fortran_descriptors"),
     "epochs of windows": ("checks/epochs", "deadlocks/windows", "checks/windows",
                           "checks/windows_flushed"),
     "memory of windows": ("checks/windows_freed", "checks/vectors_freed"),
