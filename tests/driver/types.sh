@@ -47,6 +47,13 @@ report c_as_cxx
 [ "$(grep -c '' "$sources/wrong.c.txt")" -gt 50 ]
 report there_are_warnings
 
+for source in wrong.c scope_wrong.c; do
+    run "$bin/mpicc" -std=gnu17 -O2 -flto -c "$sources/$source" -o /dev/null
+    warnings >lto.warnings
+    [ "$status" -eq 0 ] && diff "$sources/$source.txt" lto.warnings >&2
+    report "$source -flto"
+done
+
 run "$bin/mpicc" -Werror -Wno-mpi-type -Wno-mpi-count -c "$sources/wrong.c" -o /dev/null
 expect are_switched_off 0
 run "$bin/mpicc" -Werror -Wno-mpi-scope -c "$sources/scope_wrong.c" -o /dev/null
