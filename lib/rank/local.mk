@@ -72,6 +72,8 @@ libheddle_a_SOURCES += \
 	%D%/observe/tally.h \
 	%D%/observe/tape.c \
 	%D%/observe/tape.h \
+	%D%/thread/numbers.c \
+	%D%/thread/numbers.h \
 	%D%/thread/taken.c \
 	%D%/thread/taken.h \
 	%D%/thread/thread.c \

@@ -12,87 +12,20 @@
 #include "rank/abort.h"
 #include "rank/thread/code.h"
 #include "rank/thread/kernel.h"
+#include "rank/thread/numbers.h"
 #include "rank/thread/thread.h"
 #include "rank/turns.h"
 #include "rank/turns_seat.h"
 #include "rank/world.h"
 
-enum { KEYS_AT_FIRST = 64 };
-
 static const int64_t ahead_most_ns = INT64_MAX / 4; /* 73 years */
 
-/* Addresses, each with a number. */
-struct numbers {
-    uintptr_t *keys; /* [room], a power of two; 0: none */
-    uint32_t *each;
-    size_t count, room;
-};
-
 struct taken {
-    struct numbers objects;
+    struct numbers objects; /* addresses of what threads share */
     struct libraries libraries;
     _Atomic(int64_t) ahead_ns;
     struct list sleepers;
 };
-
-/* ---- numbers -------------------------------------------------------------------------------- */
-
-static size_t find_key(const struct numbers *numbers, uintptr_t key)
-{
-    size_t i = (key >> 3) * UINT64_C(0x9e3779b97f4a7c15) & (numbers->room - 1);
-
-    while (numbers->keys[i] != 0 && numbers->keys[i] != key)
-        i = (i + 1) & (numbers->room - 1);
-    return i;
-}
-
-static void free_numbers(struct numbers *numbers)
-{
-    memory_give(numbers->keys);
-    memory_give(numbers->each);
-}
-
-static bool grow_numbers(struct numbers *numbers)
-{
-    struct numbers more = {.count = numbers->count,
-                           .room = numbers->room == 0 ? KEYS_AT_FIRST : 2 * numbers->room};
-    size_t i, at;
-
-    more.keys = memory_take_zeroed(more.room * sizeof more.keys[0]);
-    more.each = memory_take_zeroed(more.room * sizeof more.each[0]);
-    if (more.keys == NULL || more.each == NULL) {
-        free_numbers(&more);
-        return false;
-    }
-    for (i = 0; i < numbers->room; i++)
-        if (numbers->keys[i] != 0) {
-            at = find_key(&more, numbers->keys[i]);
-            more.keys[at] = numbers->keys[i];
-            more.each[at] = numbers->each[i];
-        }
-    free_numbers(numbers);
-    *numbers = more;
-    return true;
-}
-
-/* Without memory all further objects are one. */
-static uint32_t object_of(struct taken *taken, const void *object)
-{
-    struct numbers *numbers = &taken->objects;
-    struct heap *before = memory_use(NULL);
-    bool has_room = 2 * (numbers->count + 1) <= numbers->room || grow_numbers(numbers);
-    size_t at;
-
-    memory_use(before);
-    if (!has_room)
-        return 0;
-    at = find_key(numbers, (uintptr_t)object);
-    if (numbers->keys[at] == 0) {
-        numbers->keys[at] = (uintptr_t)object;
-        numbers->each[at] = (uint32_t)++numbers->count;
-    }
-    return numbers->each[at];
-}
 
 struct rank *taken_self_slowly(uintptr_t site, const void *object)
 {
@@ -210,7 +143,7 @@ void taken_free(struct rank *rank)
         return;
     before = memory_use(NULL);
     seat_give_threads(rank);
-    free_numbers(&rank->taken->objects);
+    numbers_free(&rank->taken->objects);
     memory_give(rank->taken);
     memory_use(before);
     rank->taken = NULL;
@@ -313,7 +246,8 @@ bool taken_stand(struct rank *self, enum turn_object kind, const void *object, e
                  const struct turn_block *block)
 {
     const struct turn_access access = {.kind = kind,
-                                       .object = object_of(self->taken, object),
+                                       .object = numbers_of(&self->taken->objects,
+                                                            (uintptr_t)object),
                                        .target = self->world_rank,
                                        .from = ways[way].from,
                                        .end = ways[way].end,
