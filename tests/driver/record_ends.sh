@@ -56,7 +56,7 @@ EOC
 for i in 1 2 3; do
     run env HEDDLE_RECORD_KB=64 "$bin/mpiexec" -n 4 -record first.rec ./first
     grep -q 'first.rec is full' err || { status=1 && break; }
-    run env HEDDLE_REPLAY=first.rec HEDDLE_TIMEOUT=400 "$bin/mpiexec" -n 4 ./first
+    run env HEDDLE_REPLAY=first.rec HEDDLE_TIMEOUT=1000 "$bin/mpiexec" -n 4 ./first
     [ "$status" -eq 0 ] || break
 done
 expect ends_a_full_record_where_no_choice_lacks_what_led_to_it 0
