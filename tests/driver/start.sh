@@ -77,6 +77,15 @@ run $cc -shared -fPIC none.c -o libsmall.so
 HEDDLE_NP=2 run ./small
 [ "$status" -eq 0 ] && [ ! -s err ]
 report says_nothing_of_a_library_without_variables
+# Compilers in /opt have their libraries there.
+mkdir -p opt
+cp -L "$($cc -print-file-name=libstdc++.so.6)" "$($cc -print-file-name=libgcc_s.so.1)" opt
+printf '#include <iostream>\nint main() { std::cout << "from C++" << std::endl; }\n' >plus.cc
+run "$bin/mpicxx" plus.cc -o plus
+run env LD_LIBRARY_PATH="$PWD/opt" HEDDLE_NP=2 ./plus
+[ "$status" -eq 0 ] && [ "$out" = "from C++
+from C++" ] && [ ! -s err ]
+report says_nothing_of_a_compilers_libraries_elsewhere
 HEDDLE_NP=2 HEDDLE_TELL_SHARED=0 run ./ranks
 [ ! -s err ]
 report says_nothing_if_that_is_right

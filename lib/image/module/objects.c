@@ -14,6 +14,7 @@
 #include "image/module/module.h"
 #include "image/module/module_file.h"
 #include "image/module/unlisted.h"
+#include "image/whole/single.h"
 
 enum {
     /* The C compiler's own variables in each object take fewer bytes. With fewer, an object has
@@ -195,12 +196,10 @@ static bool is_of_the_system(const char *path)
     return strchr(path, '/') == NULL; /* the kernel's own */
 }
 
-/* Our other library keeps what all ranks may share, and no more. */
-static bool is_of_bindings(const char *path)
+/* Compilers' libraries lie elsewhere if the compiler does, as in /opt. */
+static bool is_of_compilers(const char *path)
 {
-    const char *name = strrchr(path, '/');
-
-    return name != NULL && strncmp(name, "/libheddle_fortran.so", 21) == 0;
+    return single_is_of_process(path) || single_is_of_wrapped(path);
 }
 
 static bool is_module(const struct dl_phdr_info *object)
@@ -228,7 +227,7 @@ bool objects_has_variables(const char *path)
 
 static bool is_shared(const struct dl_phdr_info *object)
 {
-    if (is_of_the_system(object->dlpi_name) || is_of_bindings(object->dlpi_name) ||
+    if (is_of_the_system(object->dlpi_name) || is_of_compilers(object->dlpi_name) ||
         is_module(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
         return false;
     return objects_has_variables(object->dlpi_name);
@@ -267,7 +266,7 @@ int objects_name_strays(char name[], char *path, size_t bytes)
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->record_count > 0 &&
             (module->is_executable || !is_of_the_system(module->path)) &&
-            !is_of_bindings(module->path))
+            !is_of_compilers(module->path))
             unlisted_find(module, &unlisted);
     if (unlisted.count > 0)
         snprintf(path, bytes, "%s",
