@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Barriers, and work that the members of a team share. */
+#include <stdarg.h>
+
 #include "openmp/queue.h"
 #include "rank/choice.h"
 
@@ -253,17 +255,24 @@ void GOMP_ordered_start(void)
     BEHIND(GOMP_ordered_start)();
 }
 
-/* An iteration waits for others by their numbers, of as many words as the loop is deep. */
-enum { ITERATION_BYTES_MAX = 512 };
+/* An iteration waits for others by their numbers, of as many words as the loop is deep, which
+ * OpenMP knows. Words beyond those that the caller has passed are whatever lies there. */
+enum { DEPTH_MAX = 16 };
 
-#define WAIT(function, number)                                                                    \
-    IN_FRONT void function(number first, ...);                                                    \
-    void function(number first, ...)                                                              \
-    {                                                                                             \
-        (void)first;                                                                              \
-        openmp_give_up(SITE, "waits for another part of a loop");                                 \
-        __builtin_apply((void (*)(void))BEHIND(function), __builtin_apply_args(),                 \
-                        ITERATION_BYTES_MAX);                                                     \
+#define WAIT(function, number)                                                           \
+    IN_FRONT void function(number first, ...);                                           \
+    void function(number first, ...)                                                     \
+    {                                                                                    \
+        number w[DEPTH_MAX];                                                             \
+        va_list rest;                                                                    \
+                                                                                         \
+        openmp_give_up(SITE, "waits for another part of a loop");                        \
+        va_start(rest, first);                                                           \
+        for (int i = 1; i < DEPTH_MAX; i++)                                              \
+            w[i] = va_arg(rest, number);                                                 \
+        va_end(rest);                                                                    \
+        BEHIND(function)(first, w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9],    \
+                         w[10], w[11], w[12], w[13], w[14], w[15]);                      \
     }
 
 WAIT(GOMP_doacross_wait, long)
