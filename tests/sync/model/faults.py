@@ -68,7 +68,7 @@ FAULTS = [
      "completion wakes nobody"),
     ("request/request.c", "rank_wake(owner);", "rank_wake(request->owner);",
      "request that is awaited", "completion looks at a request that has begun anew"),
-    ("rank/lock.c", "if (likely(!(before & WORD_QUEUED)))", "if (true)", "rank lock of two",
+    ("rank/lock.c", "return unlikely(before & WORD_QUEUED);", "return false;", "rank lock of two",
      "a release grants the lock to nobody"),
     ("rank/lock.c", ": word | WORD_QUEUED", ": word", "rank lock of two",
      "a rank queues without a mark"),
