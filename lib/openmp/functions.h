@@ -28,8 +28,9 @@
     of(GOMP_loop_end) of(GOMP_loop_end_cancel) of(GOMP_loop_end_nowait) of(GOMP_sections_end)      \
     of(GOMP_sections_end_cancel) of(GOMP_sections_end_nowait) of(GOMP_sections_start)              \
     of(GOMP_sections_next) of(GOMP_single_start) of(GOMP_single_copy_start)                        \
-    of(GOMP_single_copy_end) of(GOMP_critical_name_start)                          \
-    of(GOMP_critical_name_end) of(GOMP_atomic_start) of(GOMP_ordered_start) of(GOMP_doacross_wait) \
+    of(GOMP_single_copy_end) of(GOMP_critical_start) of(GOMP_critical_end)                         \
+    of(GOMP_critical_name_start) of(GOMP_critical_name_end) of(GOMP_atomic_start)                  \
+    of(GOMP_ordered_start) of(GOMP_doacross_wait)                                                  \
     of(GOMP_doacross_ull_wait) of(GOMP_workshare_task_reduction_unregister) of(GOMP_task)          \
     of(GOMP_taskloop) of(GOMP_taskloop_ull) of(GOMP_taskwait) of(GOMP_taskwait_depend)             \
     of(GOMP_taskgroup_start) of(GOMP_taskgroup_end)                                                \

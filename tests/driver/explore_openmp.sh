@@ -461,4 +461,19 @@ run "$bin/mpiexec" -n 1 -explore all ./calls
 expect names_threads_of_other_libraries_of_openmp 0 \
     'nothing controls the order of what threads of OpenMP do'
 
+# Other libraries of MPI do not have OpenMP's functions.
+cat >needs.c <<'EOC'
+int main(void)
+{
+    int sum = 0;
+#pragma omp parallel
+#pragma omp critical
+    sum++;
+    return sum < 1;
+}
+EOC
+"$bin/mpicc" -fopenmp -Wl,--as-needed needs.c -o needs &&
+    readelf -d needs | grep -q 'NEEDED.*libgomp'
+report keeps_openmps_own_library_where_a_linker_drops_what_nobody_needs
+
 finish
