@@ -92,9 +92,9 @@ struct coll_op {
     /* The driver fills in the rest, which a fast operation does without. */
     bool is_settled;  /* the operation stays where it is: others may be told its address */
     bool is_starting; /* what lies in buffers is left to later calls (share.h) */
-    struct round round;
     struct coll_drive drive;
     struct coll_progress progress;
+    struct round round;
 };
 
 ALWAYS_INLINE bool op_is_root(const struct coll_op *op)
