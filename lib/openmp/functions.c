@@ -6,8 +6,12 @@
 #include "base/loader.h"
 #include "base/must.h"
 #include "base/sanitizer.h"
+#include "image/image.h"
+#include "rank/rank.h"
 
 _Atomic(libc_any *) openmp_functions[OPENMP_COUNT];
+
+_Atomic(bool) openmp_is_copied;
 
 #define NAME(function) [OPENMP_##function] = #function,
 static const char *const names[] = {OPENMP_FUNCTIONS(NAME)};
@@ -29,6 +33,17 @@ NOT_INSTRUMENTED __attribute__((noinline)) libc_any *openmp_look_up(enum openmp_
     if (found == NULL)
         found = load_and_find(names[function]);
     must(found != NULL);
+    if (image_has_code(found))
+        store_relaxed(&openmp_is_copied, true);
     store_relaxed(&openmp_functions[function], (libc_any *)(uintptr_t)found);
     return (libc_any *)(uintptr_t)found;
+}
+
+libc_any *openmp_copy(libc_any *function)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL ? (libc_any *)((uintptr_t)function +
+                                       (uintptr_t)image_displacement(self->slot))
+                        : function;
 }

@@ -3,6 +3,7 @@
 #ifndef OPENMP_FUNCTIONS_H
 #define OPENMP_FUNCTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/atomic.h"
@@ -44,14 +45,19 @@ enum openmp_function { OPENMP_FUNCTIONS(OPENMP_NUMBER) OPENMP_COUNT };
 #undef OPENMP_NUMBER
 
 extern __attribute__((visibility("hidden"))) _Atomic(libc_any *) openmp_functions[OPENMP_COUNT];
+/* Each rank has a copy of OpenMP's library, as of all code of a program of another compiler. */
+extern __attribute__((visibility("hidden"))) _Atomic(bool) openmp_is_copied;
 
 libc_any *openmp_look_up(enum openmp_function function);
+libc_any *openmp_copy(libc_any *function);
 
 static inline libc_any *openmp_behind(enum openmp_function function)
 {
     libc_any *found = load_relaxed(&openmp_functions[function]);
 
-    return likely(found != NULL) ? found : openmp_look_up(function);
+    if (unlikely(found == NULL))
+        found = openmp_look_up(function);
+    return likely(!load_relaxed(&openmp_is_copied)) ? found : openmp_copy(found);
 }
 
 /* OpenMP's own, of the type of the function of that name. */

@@ -10,4 +10,5 @@ libheddle_a_SOURCES += \
 	%D%/queue.h \
 	%D%/task.c \
 	%D%/team.c \
-	%D%/team.h
+	%D%/team.h \
+	%D%/unnamed.c

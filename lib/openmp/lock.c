@@ -44,21 +44,6 @@ static inline void give(void *word, enum turn_way way, uintptr_t site)
         give_by_turn(word, way, site);
 }
 
-/* Programs of the wrapper have these two (runtime/program/openmp.c). They are here for others, and
- * so that a linker lets libraries that the program opens see those of the program. */
-IN_FRONT void GOMP_critical_start(void);
-void GOMP_critical_start(void)
-{
-    openmp_give_up(SITE, "comes to a critical section of a library");
-    BEHIND(GOMP_critical_start)();
-}
-
-IN_FRONT void GOMP_critical_end(void);
-void GOMP_critical_end(void)
-{
-    BEHIND(GOMP_critical_end)();
-}
-
 IN_FRONT void GOMP_critical_name_start(void **name);
 void GOMP_critical_name_start(void **name)
 {

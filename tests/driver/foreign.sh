@@ -408,4 +408,37 @@ run "$bin/mpicc" freed.c -o freed
 run env LD_PRELOAD="$PWD/libbump.so" HEDDLE_NP=2 HEDDLE_RMA=1 ./freed
 expect "frees are seen of an allocator that does not tell sizes" 0 \
     'warning: free, called in .*, frees memory of '
+# OpenMP's library is each rank's, too: a rank waits for the others inside a critical section.
+cat >threads.c <<'EOC'
+#include <mpi.h>
+#include <omp.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank, sum = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    omp_set_num_threads(rank + 1);
+#pragma omp critical
+    MPI_Barrier(MPI_COMM_WORLD);
+#pragma omp critical(one_with_a_name)
+    MPI_Barrier(MPI_COMM_WORLD);
+#pragma omp parallel
+#pragma omp critical
+    sum++;
+    printf("rank %d: %d threads\n", rank, sum);
+    return MPI_Finalize();
+}
+EOC
+if run "${CC:-cc}" "${flags[@]}" -fopenmp threads.c -o threads "${libraries[@]}" &&
+    [ "$status" -eq 0 ]; then
+    HEDDLE_NP=3 HEDDLE_TIMEOUT=60 run ./threads
+    expect critical_sections_of_openmp_are_each_ranks 0 \
+        '^rank 0: 1 threads$' '^rank 1: 2 threads$' '^rank 2: 3 threads$'
+else
+    skip critical_sections_of_openmp_are_each_ranks "the compiler has no OpenMP"
+fi
+
 finish
