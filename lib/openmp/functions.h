@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* OpenMP's own functions behind those of this folder. They are looked up once. */
+/* OpenMP's own functions behind those of this folder: those of the library that the program needs,
+ * which are looked up once. Where it needs none, a library that it opens, such as a module of
+ * Python, may have brought one along, of any name: the function is that of the caller's.
+ *
+ * Edges
+ *   openmp.caller  what a caller was led to is there when its place is seen. */
 #ifndef OPENMP_FUNCTIONS_H
 #define OPENMP_FUNCTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/atomic.h"
 #include "base/container.h"
@@ -48,20 +54,23 @@ extern __attribute__((visibility("hidden"))) _Atomic(libc_any *) openmp_function
 /* Each rank has a copy of OpenMP's library, as of all code of a program of another compiler. */
 extern __attribute__((visibility("hidden"))) _Atomic(bool) openmp_is_copied;
 
-libc_any *openmp_look_up(enum openmp_function function);
+libc_any *openmp_look_up(enum openmp_function function, uintptr_t site);
 libc_any *openmp_copy(libc_any *function);
 
-static inline libc_any *openmp_behind(enum openmp_function function)
+/* Where a call of a function of this folder returns to. */
+#define SITE ((uintptr_t)__builtin_return_address(0))
+
+static inline libc_any *openmp_behind(enum openmp_function function, uintptr_t site)
 {
     libc_any *found = load_relaxed(&openmp_functions[function]);
 
     if (unlikely(found == NULL))
-        found = openmp_look_up(function);
+        found = openmp_look_up(function, site);
     return likely(!load_relaxed(&openmp_is_copied)) ? found : openmp_copy(found);
 }
 
 /* OpenMP's own, of the type of the function of that name. */
-#define BEHIND(function) ((__typeof__(function) *)openmp_behind(OPENMP_##function))
+#define BEHIND(function) ((__typeof__(function) *)openmp_behind(OPENMP_##function, SITE))
 
 /* Declares a function that stands in front of OpenMP's. */
 #define IN_FRONT __attribute__((visibility("default")))

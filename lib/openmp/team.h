@@ -111,6 +111,4 @@ void openmp_check(void);
 /* The turns end, because of a call that is not explored. `words` is "called ...". */
 void openmp_give_up(uintptr_t site, const char *words);
 
-#define SITE ((uintptr_t)__builtin_return_address(0))
-
 #endif

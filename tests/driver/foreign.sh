@@ -441,4 +441,47 @@ else
     skip critical_sections_of_openmp_are_each_ranks "the compiler has no OpenMP"
 fi
 
+# A library may bring one for OpenMP along, of another name, as modules of Python do.
+cat >part.c <<'EOC'
+#include <omp.h>
+int work(void);
+int work(void)
+{
+    int numbers = 0;
+#pragma omp parallel num_threads(3) reduction(+ : numbers)
+    {
+#pragma omp barrier
+        numbers += omp_get_thread_num() + 10 * omp_get_num_threads();
+    }
+    return numbers;
+}
+EOC
+cat >opens.c <<'EOC'
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int (*work)(void), rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    work = (int (*)(void))dlsym(dlopen("./libpart.so", RTLD_NOW), "work");
+    printf("rank %d: %d and %d\n", rank, work(), work());
+    return MPI_Finalize();
+}
+EOC
+openmp=$("${CC:-cc}" -print-file-name=libgomp.so.1)
+if [ -e "$openmp" ] && sed 's/libgomp\.so\.1/libbrought.1/g' "$openmp" >libbrought.1 &&
+    "${CC:-cc}" -fopenmp -fPIC -c part.c &&
+    "${CC:-cc}" -shared part.o -o libpart.so ./libbrought.1 -Wl,-rpath,"$PWD"; then
+    run "${CC:-cc}" "${flags[@]}" opens.c -o opens "${libraries[@]}" -ldl
+    HEDDLE_NP=2 HEDDLE_TIMEOUT=60 run ./opens
+    expect a_library_calls_the_openmp_that_it_has_brought_along 0 \
+        '^rank 0: 93 and 93$' '^rank 1: 93 and 93$'
+else
+    skip a_library_calls_the_openmp_that_it_has_brought_along "the compiler has no OpenMP"
+fi
+
 finish
