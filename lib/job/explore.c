@@ -203,7 +203,8 @@ static int try_usual(struct explorer *explorer, int index)
     return 0;
 }
 
-/* Does the job still fail when standard sends are buffered? That it relies on that is known. */
+/* Does the job still fail when standard sends are buffered? The run is not followed: it would fail
+ * because its sends rely on buffers, which the failure without them has shown. */
 static int try_buffers(struct explorer *explorer)
 {
     struct schedule *schedule = &explorer->explored.schedule;

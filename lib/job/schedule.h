@@ -195,7 +195,7 @@ struct schedule {
     struct schedule_bound *bound;  /* the owner's: the run is one of a number of schedules; NULL: it
                                     * is not */
     bool sends_wait;    /* standard sends are not buffered */
-    bool is_followed;   /* else: the run fails if its sends rely on that (job/explored.h) */
+    bool is_followed;   /* the run fails if its sends rely on buffers (job/explored.h) */
     struct schedule_end end;
     struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */

@@ -41,7 +41,8 @@ static bool nap(uintptr_t site)
     return true;
 }
 
-/* As nap; the rank's clocks show that the time has passed. Where time is virtual nobody sleeps. */
+/* nap for a time, which the rank's clocks show to have passed. Where time is virtual, no thread
+ * sleeps. */
 static bool nap_for(uintptr_t site, clockid_t clock, int flags, const struct timespec *time)
 {
     struct rank *timed = taken_virtual(site);

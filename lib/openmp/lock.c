@@ -58,7 +58,8 @@ void GOMP_critical_name_end(void **name)
     BEHIND(GOMP_critical_name_end)(name);
 }
 
-/* Between start and end the program does nothing else. */
+/* The program does nothing else between GOMP_atomic_start and GOMP_atomic_end, so that both are one
+ * act. */
 IN_FRONT void GOMP_atomic_start(void);
 void GOMP_atomic_start(void)
 {
@@ -75,11 +76,20 @@ struct nest_lock {
     void *owner;
 };
 
-/* For C; and for Fortran, whose names end in an underscore. */
+/* The lock is tried, without a wait. */
+#define TEST_LOCK(kind, word)                   \
+    IN_FRONT int omp_test_##kind(void *lock);   \
+    int omp_test_##kind(void *lock)             \
+    {                                           \
+        give(word(lock), TURN_TRY, SITE);       \
+        return BEHIND(omp_test_##kind)(lock);   \
+    }
+
+/* Functions of locks for C, and for Fortran, whose names end in an underscore. */
 #define LOCK(kind, word)                             \
+    TEST_LOCK(kind, word)                            \
     IN_FRONT void omp_set_##kind(void *lock);        \
     IN_FRONT void omp_unset_##kind(void *lock);      \
-    IN_FRONT int omp_test_##kind(void *lock);        \
     void omp_set_##kind(void *lock)                  \
     {                                                \
         await(word(lock), SITE);                     \
@@ -89,18 +99,14 @@ struct nest_lock {
     {                                                \
         give(word(lock), TURN_GIVE, SITE);           \
         BEHIND(omp_unset_##kind)(lock);              \
-    }                                                \
-    int omp_test_##kind(void *lock)                  \
-    {                                                \
-        give(word(lock), TURN_TRY, SITE);            \
-        return BEHIND(omp_test_##kind)(lock);        \
     }
 
-/* Test shows whether the calling task has the lock already: then nobody is waited for. */
+/* omp_test_nest_lock tells how often the calling task has the lock. The task does not wait for a
+ * lock that it has. */
 #define NEST_LOCK(kind, word)                                                   \
+    TEST_LOCK(kind, word)                                                       \
     IN_FRONT void omp_set_##kind(void *lock);                                   \
     IN_FRONT void omp_unset_##kind(void *lock);                                 \
-    IN_FRONT int omp_test_##kind(void *lock);                                   \
     void omp_set_##kind(void *lock)                                             \
     {                                                                           \
         int count = openmp_task != NULL ? BEHIND(omp_test_##kind)(lock) : 0;    \
@@ -117,11 +123,6 @@ struct nest_lock {
         if (((const struct nest_lock *)word(lock))->count == 1)                 \
             give(word(lock), TURN_GIVE, SITE);                                  \
         BEHIND(omp_unset_##kind)(lock);                                         \
-    }                                                                           \
-    int omp_test_##kind(void *lock)                                             \
-    {                                                                           \
-        give(word(lock), TURN_TRY, SITE);                                       \
-        return BEHIND(omp_test_##kind)(lock);                                   \
     }
 
 #define ITSELF(lock) (lock)

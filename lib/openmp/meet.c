@@ -228,7 +228,7 @@ typedef unsigned long long ull;
           (bool is_up, ull start, ull end, ull step, ull chunk, ull *from, ull *to), is_up,   \
           start, end, step, chunk, from, to)
 
-/* And one whose schedule is chosen at run time. */
+/* A loop whose schedule is chosen at run time. */
 #define RUNTIME_LOOP(kind)                                                                    \
     NEXT(GOMP_loop_##kind##_next, long)                                                       \
     NEXT(GOMP_loop_ull_##kind##_next, ull)                                                    \

@@ -39,7 +39,7 @@ static bool have_come(struct team *team)
     return have;
 }
 
-/* They come soon, as nothing keeps them. False: the job ends. */
+/* Waits for the other threads of the team, which nothing keeps. False: the job ends. */
 static bool await_members(struct team *team)
 {
     const struct world *world = team->rank->world;

@@ -330,12 +330,12 @@ void rank_lock_release(struct rank_lock_hold *hold)
 {
     struct rank_lock *lock = hold->lock;
     struct rank *self = hold->rank;
-    bool do_wait;
+    bool others_wait;
 
     guard_enter(&self->guard);
-    do_wait = rank_lock_drop(hold);
+    others_wait = rank_lock_drop(hold);
     guard_leave(&self->guard);
-    if (do_wait)
+    if (others_wait)
         rank_lock_grant(self, lock);
 }
 

@@ -91,8 +91,8 @@ void rank_lock_grant(struct rank *self, struct rank_lock *lock);
 
 bool rank_lock_is_exclusive(const struct rank_lock *lock);
 
-/* Tells causality that who takes the lock later, but in a group, knows what the calling rank
- * does. */
+/* For causality (rank/observe/causal.h): a rank that takes the lock later in another mode than that
+ * of a group knows what the calling rank has done and knows. */
 void rank_lock_publish(struct rank_lock *lock);
 
 /* Asserts the laws. */

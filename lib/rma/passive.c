@@ -142,9 +142,9 @@ static enum rank_lock_mode mode_of(const struct lock_epoch *epoch)
     return epoch->is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED;
 }
 
-/* Takes the target's lock alone, if that needs no waiting. False: it is not held, and if *do_wait,
- * others wait for it. Inside the guard. */
-static bool take_alone(struct window *window, struct lock_epoch *epoch, bool *do_wait)
+/* Takes the target's lock alone, if that needs no waiting. False: it is not held; *others_wait says
+ * whether other ranks wait for it. Inside the guard. */
+static bool take_alone(struct window *window, struct lock_epoch *epoch, bool *others_wait)
 {
     struct window_common *common = window->common;
 
@@ -154,7 +154,7 @@ static bool take_alone(struct window *window, struct lock_epoch *epoch, bool *do
         return false;
     if (!epoch->is_exclusive || likely(!needs_all(common)))
         return true;
-    *do_wait = rank_lock_drop(&epoch->hold);
+    *others_wait = rank_lock_drop(&epoch->hold);
     return false;
 }
 
@@ -177,9 +177,9 @@ static void take_locks(struct window *window, struct lock_epoch *epoch)
 /* The epoch, for which there is memory, is not entered yet: the table has no room, or its locks are
  * waited for. */
 static void lock_slowly(struct window *window, struct lock_epoch *epoch, bool are_many,
-                        bool do_wait)
+                        bool others_wait)
 {
-    if (do_wait)
+    if (others_wait)
         rank_lock_grant(window->self, &window->common->parts[epoch->target].lock);
     if (are_many)
         window_make_extras(window); /* for the table; a list serves without */
@@ -195,7 +195,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
 {
     struct lock_epoch *epoch;
     const struct lock_epoch *before;
-    bool is_entered = false, are_many, do_wait = false;
+    bool is_entered = false, are_many, others_wait = false;
 
     guard_enter(&window->self->guard);
     are_many = window->lock_count >= LISTED_LOCKS_MAX;
@@ -207,7 +207,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
         epoch->is_exclusive = is_exclusive;
         epoch->is_checked = is_checked && target != MPI_PROC_NULL;
         epoch->has_all = false;
-        is_entered = !are_many && (!epoch->is_checked || take_alone(window, epoch, &do_wait));
+        is_entered = !are_many && (!epoch->is_checked || take_alone(window, epoch, &others_wait));
     }
     if (is_entered)
         add_lock(window, epoch);
@@ -217,7 +217,7 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
     if (epoch == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a lock");
     if (!is_entered)
-        lock_slowly(window, epoch, are_many, do_wait);
+        lock_slowly(window, epoch, are_many, others_wait);
     return MPI_SUCCESS;
 }
 
@@ -226,20 +226,20 @@ int passive_unlock(struct window *window, int target)
     struct window_common *common = window->common;
     struct rank *self = window->self;
     struct lock_epoch *epoch;
-    bool do_wait = false, do_wait_for_all = false;
+    bool others_wait = false, others_wait_for_all = false;
 
     guard_enter(&self->guard);
     epoch = find_held(window, target);
     if (epoch != NULL) {
         take_out(window, epoch);
-        do_wait = epoch->is_checked && rank_lock_drop(&epoch->hold);
-        do_wait_for_all = epoch->has_all && rank_lock_drop(&epoch->all_hold);
+        others_wait = epoch->is_checked && rank_lock_drop(&epoch->hold);
+        others_wait_for_all = epoch->has_all && rank_lock_drop(&epoch->all_hold);
         give_epoch(window, epoch);
     }
     guard_leave(&self->guard);
-    if (do_wait)
+    if (others_wait)
         rank_lock_grant(self, &common->parts[target].lock);
-    if (do_wait_for_all)
+    if (others_wait_for_all)
         rank_lock_grant(self, &common->all_lock);
     return epoch != NULL ? MPI_SUCCESS
                          : note(MPI_ERR_RMA_SYNC, "rank %d is not locked by this rank", target);
