@@ -85,7 +85,7 @@ run_theirs() {
     for source in "$tests"/api/*.c; do
         name=$(basename "$source" .c)
         [[ $not_run != *" $name "* ]] || continue
-        if "${CC:-cc}" -w -O1 -I"$include" -I"$tests/api" "$source" -o "$work/$name" "$library" \
+        if ${CC:-cc} -w -O1 -I"$include" -I"$tests/api" "$source" -o "$work/$name" "$library" \
             -Wl,--allow-shlib-undefined -lpthread -lm >"$work/out" 2>&1 &&
             timeout 300 "$build/bin/mpiexec" -n 4 "$work/$name" >"$work/out" 2>&1; then
             echo "ok - $name, 4 ranks"

@@ -46,7 +46,7 @@ build_python() {
 if [ -n "${PYTHON:-}" ]; then
     python=$PYTHON prefix=$(cd "$(dirname "$(command -v mpicc)")/.." && pwd)
     headers=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
-    compile=("${CC:-cc}" -I"$headers" -I"$prefix/include" -L"$prefix/lib"
+    compile=(${CC:-cc} -I"$headers" -I"$prefix/include" -L"$prefix/lib"
              -Wl,-rpath,"$prefix/lib" -Wl,--no-as-needed -lmpi_abi)
 else
     build_python

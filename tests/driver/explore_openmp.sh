@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # HEDDLE_EXPLORE with programs whose ranks have threads of OpenMP.
 . "$(dirname "$0")/../harness/tap.sh"
+cc=${CC:-cc}
 
 cat >openmp.c <<'EOC'
 #include <mpi.h>
@@ -455,7 +456,7 @@ int main(int argc, char **argv)
     return MPI_Finalize();
 }
 EOC
-"${CC:-cc}" -shared -fPIC -pthread other.c -o libomp.so &&
+$cc -shared -fPIC -pthread other.c -o libomp.so &&
     "$bin/mpicc" calls.c -o calls ./libomp.so || exit 1
 run "$bin/mpiexec" -n 1 -explore all ./calls
 expect names_threads_of_other_libraries_of_openmp 0 \

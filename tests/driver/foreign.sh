@@ -4,6 +4,7 @@
 # and of its libraries.
 . "$(dirname "$0")/../harness/tap.sh"
 sources=$top_source/tests/driver/foreign
+cc=${CC:-cc}
 
 if [ "$privatize" = no ] || [ "${sanitizer:-no}" != no ] || [ ! -e "$top_build/lib/libmpi_abi.so" ]
 then
@@ -432,7 +433,7 @@ int main(int argc, char **argv)
     return MPI_Finalize();
 }
 EOC
-if run "${CC:-cc}" "${flags[@]}" -fopenmp threads.c -o threads "${libraries[@]}" &&
+if run $cc "${flags[@]}" -fopenmp threads.c -o threads "${libraries[@]}" &&
     [ "$status" -eq 0 ]; then
     HEDDLE_NP=3 HEDDLE_TIMEOUT=60 run ./threads
     expect critical_sections_of_openmp_are_each_ranks 0 \
@@ -472,11 +473,11 @@ int main(int argc, char **argv)
     return MPI_Finalize();
 }
 EOC
-openmp=$("${CC:-cc}" -print-file-name=libgomp.so.1)
+openmp=$($cc -print-file-name=libgomp.so.1)
 if [ -e "$openmp" ] && sed 's/libgomp\.so\.1/libbrought.1/g' "$openmp" >libbrought.1 &&
-    "${CC:-cc}" -fopenmp -fPIC -c part.c &&
-    "${CC:-cc}" -shared part.o -o libpart.so ./libbrought.1 -Wl,-rpath,"$PWD"; then
-    run "${CC:-cc}" "${flags[@]}" opens.c -o opens "${libraries[@]}" -ldl
+    $cc -fopenmp -fPIC -c part.c &&
+    $cc -shared part.o -o libpart.so ./libbrought.1 -Wl,-rpath,"$PWD"; then
+    run $cc "${flags[@]}" opens.c -o opens "${libraries[@]}" -ldl
     HEDDLE_NP=2 HEDDLE_TIMEOUT=60 run ./opens
     expect a_library_calls_the_openmp_that_it_has_brought_along 0 \
         '^rank 0: 93 and 93$' '^rank 1: 93 and 93$'
