@@ -46,6 +46,7 @@ libheddle_a_SOURCES += \
 	%D%/note.c \
 	%D%/note.h \
 	%D%/page.h \
+	%D%/pass_on.h \
 	%D%/place.c \
 	%D%/place.h \
 	%D%/random.h \
@@ -54,6 +55,7 @@ libheddle_a_SOURCES += \
 	%D%/sanitizer.h \
 	%D%/shell.c \
 	%D%/shell.h \
+	%D%/simd.h \
 	%D%/symbol.c \
 	%D%/symbol.h \
 	%D%/trace.c \

@@ -5,7 +5,7 @@
 
 #include "mpi.h"
 
-/* Sizes that gfortran has on x86-64. */
+/* Sizes that gfortran has on each machine that Heddle runs on. */
 static const char *const facts[][2] = {
     {"mpi_logical_size", "4"},
     {"mpi_integer_size", "4"},

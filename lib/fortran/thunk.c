@@ -4,64 +4,17 @@
 #include "fortran/thunk.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/mman.h>
 
 #include "base/page.h"
+#include "base/pass_on.h"
 
-enum { THUNK_BYTES = 32 };
-
+/* In the order of base/pass_on.h. */
 struct thunk_words {
     thunk_function *procedure, *called;
 };
-
-#if defined __x86_64__
-enum { HAS_CODE = true };
-
-static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
-{
-    const unsigned char template[] = {
-        0xf3, 0x0f, 0x1e, 0xfa,                   /* endbr64 */
-        0x4c, 0x8b, 0x05, 0,    0, 0, 0,          /* mov procedure(%rip), %r8 */
-        0xff, 0x25, 0,    0,    0, 0,             /* jmp *called(%rip) */
-    };
-    int32_t procedure = (int32_t)(words - 11);
-    int32_t called = (int32_t)(words + (ptrdiff_t)offsetof(struct thunk_words, called) - 17);
-
-    memcpy(code, template, sizeof template);
-    memcpy(code + 7, &procedure, sizeof procedure);
-    memcpy(code + 13, &called, sizeof called);
-}
-#elif defined __aarch64__
-enum { HAS_CODE = true };
-
-static uint32_t load(unsigned number, ptrdiff_t from_here)
-{
-    return 0x58000000u | ((uint32_t)(from_here / 4) & 0x7ffff) << 5 | number;
-}
-
-static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
-{
-    const uint32_t instructions[] = {
-        0xd503245f,           /* bti c */
-        load(4, words - 4),   /* ldr x4, procedure */
-        load(16, words + (ptrdiff_t)offsetof(struct thunk_words, called) - 8), /* ldr x16, called */
-        0xd61f0200,           /* br x16 */
-    };
-
-    memcpy(code, instructions, sizeof instructions);
-}
-#else
-enum { HAS_CODE = false };
-
-static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
-{
-    (void)code, (void)words;
-}
-#endif
 
 /* A page of code, and one of words. */
 struct thunk_page {
@@ -81,7 +34,7 @@ static struct thunk_page *page_of(unsigned char *code)
 
 static struct thunk_words *words_of(unsigned char *code, int number)
 {
-    return (struct thunk_words *)(void *)(code + page_bytes() + THUNK_BYTES * (size_t)number);
+    return (struct thunk_words *)(void *)(code + page_bytes() + PASS_ON_BYTES * (size_t)number);
 }
 
 static struct thunk_page *add_page(void)
@@ -89,13 +42,13 @@ static struct thunk_page *add_page(void)
     size_t bytes = page_bytes();
     unsigned char *code;
 
-    if (!HAS_CODE)
+    if (!PASS_ON_EXISTS)
         return NULL;
     code = mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (code == MAP_FAILED)
         return NULL;
-    for (size_t at = 0; at < bytes; at += THUNK_BYTES)
-        write_code(code + at, (ptrdiff_t)bytes);
+    for (size_t at = 0; at < bytes; at += PASS_ON_BYTES)
+        pass_on_write(code + at, (ptrdiff_t)bytes);
     if (mprotect(code, bytes, PROT_READ | PROT_EXEC) != 0) {
         munmap(code, 2 * bytes);
         return NULL;
@@ -112,7 +65,7 @@ static thunk_function *find_thunk(thunk_function *called, thunk_function *proced
             const struct thunk_words *words = words_of(page->code, i);
 
             if (words->called == called && words->procedure == procedure)
-                return (thunk_function *)(uintptr_t)(page->code + THUNK_BYTES * i);
+                return (thunk_function *)(uintptr_t)(page->code + PASS_ON_BYTES * i);
         }
     return NULL;
 }
@@ -121,12 +74,12 @@ static thunk_function *make_thunk_for(thunk_function *called, thunk_function *pr
 {
     struct thunk_page *page = pages;
 
-    if (page == NULL || (size_t)page->count == page_bytes() / THUNK_BYTES)
+    if (page == NULL || (size_t)page->count == page_bytes() / PASS_ON_BYTES)
         page = add_page();
     if (page == NULL)
         return NULL;
     *words_of(page->code, page->count) = (struct thunk_words){procedure, called};
-    return (thunk_function *)(uintptr_t)(page->code + THUNK_BYTES * page->count++);
+    return (thunk_function *)(uintptr_t)(page->code + PASS_ON_BYTES * page->count++);
 }
 
 thunk_function *thunk(thunk_function *called, thunk_function *procedure)

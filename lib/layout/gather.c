@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "layout/simd.h"
+#include "base/simd.h"
 
 SIMD_FOR_GATHER static void gather_eights(char *to, const char *from, const int32_t *offsets,
                                        MPI_Count count)

@@ -7,14 +7,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "layout/simd.h"
+#include "base/simd.h"
 
 enum { LINES_MAX = 1024 }; /* in bytes; for longer runs memcpy is as fast */
 
 typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
 typedef char half_line __attribute__((vector_size(32), aligned(1), may_alias));
 
-#define FOR_LINES SIMD_FOR("avx512f")
+#define FOR_LINES SIMD_FOR_64_BYTES
 
 FOR_LINES static inline __attribute__((always_inline)) void
 copy_row_of_lines(size_t bytes, char *to, const char *from)
@@ -28,13 +28,13 @@ copy_row_of_lines(size_t bytes, char *to, const char *from)
 
 static inline bool are_lines(size_t bytes)
 {
-    return bytes >= 64 && bytes <= LINES_MAX && SIMD_HAS("avx512f");
+    return bytes >= 64 && bytes <= LINES_MAX && simd_has_64_bytes();
 }
 
 /* Copying by half lines suits data beyond the nearest cache. Most runs do not begin at a cache
  * line's start: a vector of 64 bytes then needs two lines, and waits for both (bench/api/datatypes:
  * indexed.long of 256 KB). */
-#define FOR_HALVES SIMD_FOR("avx2")
+#define FOR_HALVES SIMD_FOR_32_BYTES
 
 FOR_HALVES static inline __attribute__((always_inline)) void copy_two_halves(char *to,
                                                                              const char *from)
@@ -58,7 +58,7 @@ copy_row_of_halves(size_t bytes, char *to, const char *from)
 
 static inline bool are_halves(size_t bytes)
 {
-    return bytes >= 64 && bytes <= LINES_MAX && SIMD_HAS("avx2");
+    return bytes >= 64 && bytes <= LINES_MAX && simd_has_32_bytes();
 }
 
 #endif

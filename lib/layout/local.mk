@@ -15,7 +15,6 @@ libheddle_a_SOURCES += \
 	%D%/order.h \
 	%D%/runs.c \
 	%D%/runs.h \
-	%D%/simd.h \
 	%D%/transpose.c \
 	%D%/transpose.h \
 	%D%/walk.c \

@@ -7,7 +7,7 @@
 
 #include "base/cpu.h"
 #include "layout/copy.h"
-#include "layout/simd.h"
+#include "base/simd.h"
 
 struct move {
     char *to;

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "layout/simd.h"
+#include "base/simd.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -95,7 +95,8 @@ static void turn_ints(char *to, const char *from, const struct matrix *matrix)
     turn_squares(sizeof(int32_t), to, from, matrix);
 }
 
-SIMD_FOR("avx2") static void turn_longs(char *to, const char *from, const struct matrix *matrix)
+SIMD_FOR_32_BYTES static void turn_longs(char *to, const char *from,
+                                         const struct matrix *matrix)
 {
     turn_squares(sizeof(int64_t), to, from, matrix);
 }

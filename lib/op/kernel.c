@@ -12,6 +12,7 @@
 
 #include "op/kernel.h"
 
+#include "base/simd.h"
 #include "type/element.h"
 #include "type/half.h"
 
@@ -33,21 +34,12 @@
  * values costs nothing. */
 #define ANYWHERE __attribute__((aligned(1)))
 
-/* GCC compiles each loop twice, and the loader takes the one with vectors of 32 bytes if the
- * processor has them: an operand out of the second cache takes two thirds of the time. Results are
- * the same bits, because no product is fused with a sum. Sanitizers instrument the function that
- * the loader asks, which runs before they do. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-#define CLONED __attribute__((target_clones("avx2", "default")))
-#else
-#define CLONED
-#endif
-
-/* `combined` is an expression of the two values `left` and `right` and their type `value`. */
+/* `combined` is an expression of the two values `left` and `right` and their type `value`. With
+ * wider vectors an operand out of the second cache takes two thirds of the time. Results are the
+ * same bits, because no product is fused with a sum. */
 #define KERNEL(name, storage, combined)                                                        \
-    CLONED static void name(const void *left_values, const void *right_values,                 \
-                            void *out_values, MPI_Count count)                                 \
+    SIMD_CLONED static void name(const void *left_values, const void *right_values,            \
+                                 void *out_values, MPI_Count count)                            \
     {                                                                                          \
         typedef storage value;                                                                 \
         typedef value anywhere ANYWHERE;                                                       \

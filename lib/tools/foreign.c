@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/container.h"
+#include "base/libc_version.h"
 #include "base/memory.h"
 #include "tools/fail.h"
 #include "tools/program.h"
@@ -57,7 +58,7 @@ bool foreign_has_library(const char *file)
 /* Finds our library, whose folder lies beside that of this program. */
 static bool find_library(char path[PATH_BYTES])
 {
-    static const char *const places[] = {"lib", "lib64", "lib/x86_64-linux-gnu"};
+    static const char *const places[] = {"lib", "lib64", "lib/" LIBC_FOLDER};
     char own[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
     size_t i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The 16-byte IEEE format (Fortran's REAL*16, binary128), under whatever name the compiler has for
- * it: GCC and clang call it __float128 where long double is something else, as on x86-64. */
+ * it: GCC and clang call it __float128 where long double is something else. */
 #ifndef TYPE_QUAD_H
 #define TYPE_QUAD_H
 

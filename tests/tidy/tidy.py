@@ -305,6 +305,21 @@ def banned_calls_are_not_made():
                            f"use {instead}")
 
 
+# ---- machines -----------------------------------------------------------------------------------
+
+def machines_are_named_in_base_and_image_alone():
+    words = re.compile(r"x86|amd64|aarch64|\b__arm|i386|immintrin|\bavx|__builtin_ia32", re.I)
+    for source in library(".c", ".h", ".cc"):
+        if source.name.startswith(("lib/base/", "lib/image/")) or \
+                is_excepted("machines", source.name):
+            continue
+        for number, line in enumerate(source.lines, 1):
+            match = words.search(line)
+            if match:
+                yield (f"{source.name}:{number}: {match.group(0)} is a word of one machine; what "
+                       f"differs stands in lib/base or lib/image")
+
+
 # ---- edges --------------------------------------------------------------------------------------
 
 def every_edge_has_a_name_two_ends_and_a_description():
@@ -329,6 +344,7 @@ RULES = [
     lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
     lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
     every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
+    machines_are_named_in_base_and_image_alone,
     what_has_one_door_is_called_there, every_edge_has_a_name_two_ends_and_a_description,
     both_sides_of_a_fence_name_their_edge, every_edge_is_modelled_or_has_a_reason,
     every_source_is_in_the_makefile, every_file_is_in_the_tarball,

@@ -2,9 +2,10 @@
 /* Vectors of the processor: the one place of the library that names a machine's instructions for
  * data. A function that needs more than the machine's baseline is declared SIMD_FOR(features), and
  * is called only where SIMD_HAS(feature) is true. On a machine without such code SIMD_HAS is the
- * constant false, and the compiler leaves the function out. */
-#ifndef LAYOUT_SIMD_H
-#define LAYOUT_SIMD_H
+ * constant false, and the compiler leaves the function out. A loop over plain values is declared
+ * SIMD_CLONED instead. */
+#ifndef BASE_SIMD_H
+#define BASE_SIMD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +23,31 @@
 
 #define SIMD_INLINE static inline __attribute__((always_inline))
 
+/* GCC compiles such a function twice, and the loader takes the one with vectors of 32 bytes if the
+ * processor has them. Sanitizers instrument the function that the loader asks, which runs before
+ * they do. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#define SIMD_CLONED __attribute__((target_clones("avx2", "default")))
+#else
+#define SIMD_CLONED
+#endif
+
+/* ---- vectors of 32 and 64 bytes -------------------------------------------------------------- */
+
+#define SIMD_FOR_32_BYTES SIMD_FOR("avx2")
+#define SIMD_FOR_64_BYTES SIMD_FOR("avx512f")
+
+SIMD_INLINE bool simd_has_32_bytes(void)
+{
+    return SIMD_HAS("avx2");
+}
+
+SIMD_INLINE bool simd_has_64_bytes(void)
+{
+    return SIMD_HAS("avx512f");
+}
+
 /* ---- matrices -------------------------------------------------------------------------------- */
 
 /* Returns true if squares of 8-byte elements are turned faster in vectors than one by one. The
@@ -29,7 +55,7 @@
 SIMD_INLINE bool simd_turns_longs(void)
 {
 #if defined(__x86_64__)
-    return SIMD_HAS("avx2");
+    return simd_has_32_bytes();
 #else
     return true;
 #endif
