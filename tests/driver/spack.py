@@ -61,12 +61,22 @@ class Environment(dict):
         self[name] = value
 
 
+def spack_compiler():
+    """A compiler by a name that nothing else has, as Spack's is in Spack's builds."""
+    path = BUILD / "tests/run/driver/spack_cxx"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('#!/bin/sh\nexec g++ "$@"\n')
+    path.chmod(0o755)
+    return path
+
+
 def load(directives):
     """The recipe as a module; the calls of its directives."""
     package, systems = types.ModuleType("spack.package"), types.ModuleType("autotools")
-    for name in ("license", "version", "variant", "depends_on", "requires", "provides"):
+    for name in ("license", "version", "variant", "depends_on", "requires", "provides",
+                 "filter_compiler_wrappers"):
         setattr(package, name, lambda *given, name=name, **_: directives.append((name, *given)))
-    package.spack_cxx = "g++"
+    package.spack_cxx = str(spack_compiler())
     systems.AutotoolsPackage = object
     sys.modules.update({"spack": types.ModuleType("spack"), "spack.package": package,
                         "spack_repo.builtin.build_systems.autotools": systems})
@@ -96,6 +106,14 @@ def configured(arguments):
     return run.stdout if run.returncode or unknown else None
 
 
+def naming(compiler):
+    """Of the commands that the configured folder makes, those that name the compiler."""
+    names = [name for name in ("mpicc", "mpicxx", "mpifort", "heddle-plugin")
+             if os.path.exists(BUILD / "bin" / name)]
+    subprocess.run(["make", "-s", *(f"bin/{name}" for name in names)], cwd=WORK, check=True)
+    return [name for name in names if compiler in (WORK / "bin" / name).read_text()]
+
+
 def main():
     if os.environ.get("privatize", "yes") != "yes":
         print("ok 1 - recipe # SKIP there is no plugin\n1..1")
@@ -108,6 +126,11 @@ def main():
     provided = [given[1] for given in directives if given[0] == "provides"]
     report("provides an MPI", provided != ["mpi@:5.0"] and provided)
     report("configure accepts what it says", configured(package.configure_args()))
+    filtered = [name for given in directives if given[0] == "filter_compiler_wrappers"
+                for name in given[1:]]
+    named = naming(str(spack_compiler()))
+    report("commands name Spack's compiler only where Spack puts another in its place",
+           named != filtered and f"{named} name it; the recipe has {filtered}")
     run, build, users = Environment(), Environment(), types.SimpleNamespace()
     package.setup_run_environment(run)
     missing = [path for path in run.values() if not os.access(path, os.X_OK)]

@@ -42,6 +42,10 @@ class Heddle(AutotoolsPackage):
     requires("platform=linux")
     provides("mpi@:5.0")
 
+    # It names the compiler that builds plugins of further versions of GCC. Spack's own works in
+    # Spack's builds only.
+    filter_compiler_wrappers("heddle-plugin", relative_root="bin")
+
     def configure_args(self):
         """The wrappers run the compilers themselves: Spack's work in its own builds only. The
         plugin is built by Spack's, which finds gmp."""
