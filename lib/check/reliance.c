@@ -7,6 +7,7 @@
 #include "check/reliance_search.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rank/world.h"
 

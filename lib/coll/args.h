@@ -198,7 +198,7 @@ static inline bool args_are_alone(const struct coll_args *args)
 
 /* Shows that the operation begins, or is over (WAY_LEFT), to the calling rank's observer, which it
  * has. */
-void coll_show(const struct coll_args *args, enum way way);
+void coll_show(const struct coll_args *args, unsigned way);
 
 /* ---- the entries ----------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 #include "coll/policy.h"
 #include "coll/request.h"
 #include "coll/verify/agree.h"
+#include "rank/observe/event.h"
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
@@ -86,7 +87,7 @@ int coll_begin(struct coll_op *op)
     const bool is_inter = comm_is_inter(args->comm);
 
     if (unlikely(load_relaxed(&args->comm->self->observer) != NULL))
-        coll_show(args, (enum way)op->drive.chosen->way);
+        coll_show(args, op->drive.chosen->way);
     if (unlikely(op->algorithm != op->drive.chosen)) {
         op->algorithm = op->drive.chosen;
         op->drive.bytes = op->algorithm->cell_bytes(op);
@@ -389,6 +390,11 @@ static bool run_alone(const struct coll_args *args)
     else
         data_copy(&from, &to);
     return true;
+}
+
+bool coll_end_is_seen(const struct rank *self)
+{
+    return observer_sees(self, EVENT_LEFT);
 }
 
 int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *algorithm)

@@ -49,6 +49,8 @@ int coll_no_memory(void);
  * note. */
 int coll_run(const struct coll_args *args, struct request **request);
 
+/* True if the observer of the calling rank, which has one, wants to see the end of an operation. */
+bool coll_end_is_seen(const struct rank *self);
 /* A blocking call by that algorithm, shown to an observer at its end, too. */
 int coll_run_shown(const struct coll_args *args, const struct coll_algorithm *algorithm);
 
@@ -225,9 +227,9 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     struct coll_op op;
 
     if (unlikely(load_relaxed(&args->comm->self->observer) != NULL)) {
-        if (observer_sees(args->comm->self, EVENT_LEFT))
+        if (coll_end_is_seen(args->comm->self))
             return coll_run_shown(args, algorithm);
-        coll_show(args, (enum way)algorithm->way);
+        coll_show(args, algorithm->way);
     }
     coll_begin_fast(&op, args, board, kind, algorithm->family);
     bytes = functions.cell_bytes(&op);

@@ -6,6 +6,7 @@
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
  * nothing, to all whose result it is part of. */
 #include "coll/args.h"
+#include "rank/observe/event.h"
 
 static void show_part(const struct coll_args *args, int peer, MPI_Count bytes)
 {
@@ -81,7 +82,7 @@ static void show_parts(const struct coll_args *args)
             show_part(args, peer, bytes_for(args, peer));
 }
 
-void coll_show(const struct coll_args *args, enum way way)
+void coll_show(const struct coll_args *args, unsigned way)
 {
     struct rank *self = args->comm->self;
 

@@ -3,6 +3,7 @@
 
 #include "coll/large/exchange.h"
 #include "coll/large/large.h"
+#include "rank/observe/event.h"
 
 /* ---- members of two groups without a part ------------------------------------------------ */
 
@@ -235,7 +236,7 @@ const char *policy_reason(enum coll_reason reason)
 #define DECLARE_EXCHANGE(way, name) extern const struct exchange name;
 EACH_ALGORITHM(DECLARE, DECLARE_EXCHANGE)
 
-const struct coll_algorithm *coll_algorithm_of(enum way way)
+const struct coll_algorithm *coll_algorithm_of(unsigned way)
 {
 #define ENTRY(way, name) [WAY_##way] = &(name),
 #define ENTRY_EXCHANGE(way, name) [WAY_##way] = &(name).algorithm,

@@ -74,7 +74,7 @@ enum coll_reason {
 };
 
 struct coll_choice {
-    enum way way; /* the algorithm's name (rank/observe/event.def) */
+    unsigned way; /* the algorithm's name, an enum way (rank/observe/event.h) */
     enum coll_reason reason;
 };
 
@@ -84,7 +84,7 @@ struct coll_choice policy_algorithm(const struct coll_facts *facts);
 const char *policy_reason(enum coll_reason reason);
 
 /* The algorithm of that name. */
-const struct coll_algorithm *coll_algorithm_of(enum way way);
+const struct coll_algorithm *coll_algorithm_of(unsigned way);
 /* The algorithm that the policy names for a call. */
 const struct coll_algorithm *coll_choose(const struct coll_args *args);
 

@@ -17,6 +17,7 @@
 #include "io/worker.h"
 #include "object/errhandler.h"
 #include "rank/name.h"
+#include "rank/observe/event.h"
 #include "request/request.h"
 
 uint64_t file_next_call(struct file *file)

@@ -146,7 +146,7 @@ enum { FILE_SENTENCE_BYTES = 512 };
 /* Fills in an access: checks it, and moves the pointer. */
 int file_prepare(struct file *file, const struct file_access *wanted, struct io_access *access);
 /* Shows an observer that the access begins. */
-void file_show(const struct file *file, const struct io_access *access, enum way way);
+void file_show(const struct file *file, const struct io_access *access, unsigned way);
 enum access_form { ACCESS_BLOCKING, ACCESS_NONBLOCKING, ACCESS_SPLIT };
 int file_prepare_all(struct file *file, const struct file_access *wanted,
                      struct joint *joint, enum access_form form, char sentence[]);

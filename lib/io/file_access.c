@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/file.h"
+#include "rank/observe/event.h"
 #include "rank/turns.h"
 #include "type/signature.h"
 
@@ -106,7 +107,7 @@ int file_prepare(struct file *file, const struct file_access *wanted, struct io_
     return err;
 }
 
-void file_show(const struct file *file, const struct io_access *access, enum way way)
+void file_show(const struct file *file, const struct io_access *access, unsigned way)
 {
     observe(file->self, .way = way, .context = file->description->number, .bytes = access->bytes,
             .offset = access->is_shared ? -1 : access->position, .site = access->call.site);

@@ -7,6 +7,7 @@
 #include "base/note.h"
 #include "io/worker.h"
 #include "rank/choice.h"
+#include "rank/observe/event.h"
 #include "request/request.h"
 #include "request/status.h"
 

@@ -14,6 +14,7 @@
 #include "comm/context.h"
 #include "object/object.h"
 #include "rank/observe/counters.h"
+#include "rank/observe/event.h"
 #include "rank/sleep/waiter.h"
 #include "rank/thread/thread.h"
 #include "rank/world.h"

@@ -14,6 +14,7 @@
 #include "job/run.h"
 #include "job/summarized.h"
 #include "rank/observe/counters.h"
+#include "rank/observe/event.h"
 
 enum { LEFT_TEXT_BYTES = 200 };
 

@@ -2,6 +2,7 @@
 #include "job/traffic.h"
 
 #include "base/memory.h"
+#include "rank/observe/event.h"
 #include "rank/world.h"
 
 enum { CHUNK_PEERS = 64 };

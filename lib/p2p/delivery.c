@@ -7,6 +7,8 @@
 #include "rank/abort.h"
 #include "rank/name.h"
 #include "rank/observe/causal.h"
+#include "rank/observe/event.h"
+#include "rank/observe/observer.h"
 #include "rank/wait.h"
 
 /* The first `bytes` of a payload that travelled with its envelope. */

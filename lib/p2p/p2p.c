@@ -8,6 +8,7 @@
 #include "p2p/held.h"
 #include "rank/choice.h"
 #include "rank/journal.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 
 int p2p_open(struct rank *self)

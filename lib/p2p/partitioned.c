@@ -7,6 +7,7 @@
 #include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "rank/observe/causal.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 
 struct operation {

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/policy.h"
 
+#include "rank/observe/event.h"
+
+unsigned policy_way(enum protocol protocol)
+{
+    static const uint8_t ways[] = {
+        [PROTOCOL_EAGER] = WAY_EAGER,
+        [PROTOCOL_EAGER_COPY] = WAY_EAGER_COPY,
+        [PROTOCOL_BUFFERED] = WAY_BUFFERED,
+        [PROTOCOL_RENDEZVOUS] = WAY_RENDEZVOUS,
+    };
+
+    return ways[protocol];
+}
+
 static enum send_reason reason_of_size(const struct send_facts *facts)
 {
     if (facts->bytes <= EAGER_BYTES_MAX)

@@ -20,7 +20,7 @@
 #include "base/knob.h"
 #include "mpi_types.h"
 #include "p2p/limits.h"
-#include "rank/observe/observer.h"
+#include "rank/rank.h"
 
 /* The chunks of a cooperative rendezvous are few enough for their claims to cost nothing, and small
  * enough for both threads to end at about the same time. */
@@ -60,12 +60,11 @@ enum send_mode {
 /* HEDDLE_EAGER: larger values are a seed. */
 enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
 
-/* An observer sees each by its name (rank/observe/event.def). */
 enum protocol {
-    PROTOCOL_EAGER = WAY_EAGER,
-    PROTOCOL_EAGER_COPY = WAY_EAGER_COPY,
-    PROTOCOL_BUFFERED = WAY_BUFFERED,
-    PROTOCOL_RENDEZVOUS = WAY_RENDEZVOUS,
+    PROTOCOL_EAGER,
+    PROTOCOL_EAGER_COPY,
+    PROTOCOL_BUFFERED,
+    PROTOCOL_RENDEZVOUS,
 };
 
 /* Flow control: a receiver that has too many unexpected messages, or does not look at its inbox, is
@@ -114,6 +113,8 @@ enum send_reason {
 enum send_reason policy_send_reason(const struct send_facts *facts);
 const char *policy_send_words(enum send_reason reason);
 enum protocol policy_protocol(const struct send_facts *facts);
+/* The name by which an observer sees the protocol: an enum way (rank/observe/event.h). */
+unsigned policy_way(enum protocol protocol);
 
 /* Returns true if a send of PROTOCOL_RENDEZVOUS may be done before its message is received, by
  * buffering it: of at most buffered_bytes_max. */

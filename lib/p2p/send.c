@@ -12,6 +12,8 @@
 #include "p2p/state.h"
 #include "rank/choice.h"
 #include "rank/observe/causal.h"
+#include "rank/observe/event.h"
+#include "rank/observe/observer.h"
 #include "rank/observe/tally.h"
 #include "rank/wait.h"
 #include "request/completion.h"
@@ -200,7 +202,7 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
     err = send_message(self, send, receiver, &facts, request, protocol);
     /* Now that the message is on its way: it does not wait for its observer. */
     if (likely(err == MPI_SUCCESS))
-        observe(self, .way = (enum way)protocol, .peer = receiver, .bytes = facts.bytes,
+        observe(self, .way = policy_way(protocol), .peer = receiver, .bytes = facts.bytes,
                 .site = send->site, .facts = &facts, .number = send->dest, .tag = send->tag,
                 .context = send->comm->context->id);
     return err;

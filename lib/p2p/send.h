@@ -10,6 +10,7 @@
 #include "p2p/cancel.h"
 #include "p2p/eager.h"
 #include "p2p/requests.h"
+#include "rank/observe/observer.h"
 
 /* All: 0, MPI_ERR_NO_MEM, MPI_ERR_BUFFER. */
 int send_wait(struct rank *self, const struct send *send);
@@ -20,6 +21,16 @@ const struct send *send_prepared(const struct request *request);
 
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct send_request *request);
+
+/* Shows the observer a message that the fast path has sent. The event is made here, because `send`
+ * then stays in registers. */
+ALWAYS_INLINE void send_show_eager(struct rank *self, const struct send *send,
+                                   const struct rank *receiver, MPI_Count bytes)
+{
+    observe(self, .way = policy_way(PROTOCOL_EAGER), .peer = receiver, .bytes = bytes,
+            .site = send->site, .number = send->dest, .tag = send->tag,
+            .context = send->comm->context->id);
+}
 
 /* Fields by which a cancel knows the message. */
 static inline void send_name(struct send_request *request, const struct send *send,
@@ -53,8 +64,7 @@ FAST_PATH bool send_now(struct rank *self, const struct send *send)
     if (unlikely(load_relaxed(&self->fast_p2p) == NULL) || !policy_is_eager(bytes, receiver) ||
         unlikely(!eager_send_blocking(self, send, receiver, data_start(&send->data), bytes)))
         return false;
-    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site,
-            .number = send->dest, .tag = send->tag, .context = send->comm->context->id);
+    send_show_eager(self, send, receiver, bytes);
     return true;
 }
 
@@ -83,8 +93,7 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     if (unlikely(request == NULL))
         return NULL;
     send_name(as_send(request), send, receiver, serial);
-    observe(self, .way = WAY_EAGER, .peer = receiver, .bytes = bytes, .site = send->site,
-            .number = send->dest, .tag = send->tag, .context = send->comm->context->id);
+    send_show_eager(self, send, receiver, bytes);
     return request;
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/observe/event.h"
+#include "rank/observe/observer.h"
 #include "rank/sleep/wait_report.h"
 #include "request/completion.h"
 

@@ -64,6 +64,7 @@ libheddle_a_SOURCES += \
 	%D%/turns_vain.c \
 	%D%/turns_watch.c \
 	%D%/observe/event.def \
+	%D%/observe/event.h \
 	%D%/observe/observer.c \
 	%D%/observe/observer.h \
 	%D%/observe/stretches.c \

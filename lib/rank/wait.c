@@ -8,6 +8,7 @@
 #include "image/image.h"
 #include "rank/choice.h"
 #include "rank/journal.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rank/observe/tape.h"
 #include "rank/sleep/waiter.h"

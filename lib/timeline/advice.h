@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rank/observe/event.h"
 #include "rank/observe/tally.h"
 
 enum { SUMMARY_NO_RANK = -1 };

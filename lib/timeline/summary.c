@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/report_file.h"
+#include "rank/observe/event.h"
 #include "rank/observe/stretches.h"
 #include "rank/observe/tape.h"
 #include "rank/world.h"

@@ -2,6 +2,7 @@
 /* The events that a summary adds up. */
 #include "coll/args.h"
 #include "p2p/policy.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rank/observe/tape.h"
 #include "timeline/summary.h"

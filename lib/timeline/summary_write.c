@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/place.h"
+#include "rank/observe/event.h"
 #include "timeline/summary.h"
 
 /* A screen has some 24 lines. */

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "comm/comm.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rank/observe/tape.h"
 #include "rank/world.h"

@@ -9,6 +9,7 @@
 #include "coll/args.h"
 #include "coll/policy.h"
 #include "p2p/p2p.h"
+#include "rank/observe/event.h"
 #include "tool/enumeration.h"
 #include "tool/performance.h"
 #include "tool/registration.h"
@@ -327,7 +328,7 @@ static const struct subscriber subscribers[] = {
     {.events = 1u << EVENT_WAIT | 1u << EVENT_SLEEP, .see = see_tool_event},
 };
 
-bool event_watch(struct tool *tool, enum event_kind kind)
+bool event_watch(struct tool *tool, unsigned kind)
 {
     const struct subscriber *subscriber = subscribers;
 

@@ -23,7 +23,7 @@ struct event_element {
 
 struct event_type {
     const char *name;
-    enum event_kind kind;
+    unsigned kind; /* enum event_kind */
     const char *category;
     int verbosity;
     const char *description;
@@ -42,6 +42,6 @@ void event_type_describe(const struct event_type *type, char text[EVENT_TEXT_BYT
 
 /* Has the rank's observer send such events, from now on. Under the lock of struct tool, which has a
  * rank. False: no memory. */
-bool event_watch(struct tool *tool, enum event_kind kind);
+bool event_watch(struct tool *tool, unsigned kind);
 
 #endif

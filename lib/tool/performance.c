@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "p2p/p2p.h"
 #include "rank/observe/counters.h"
+#include "rank/observe/event.h"
 #include "tool/event.h"
 
 /* ---- sessions and handles -------------------------------------------------------------------- */
@@ -228,7 +229,7 @@ static void change(struct tool *tool, struct performance_handle *handle, const s
                                                                         : 1;
 }
 
-void performance_see(struct tool *tool, enum event_kind kind, const struct event *event)
+void performance_see(struct tool *tool, unsigned kind, const struct event *event)
 {
     struct performance_handle *handle;
     int at = 0;

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "mpi_types.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "tool/tool.h"
 
@@ -41,7 +42,7 @@ struct performance {
     const char *category;
     char description[192];
     enum performance_source source;
-    enum event_kind kind; /* that it counts, or that changes it; EVENTS: none */
+    unsigned kind; /* enum event_kind: that it counts, or that changes it; EVENTS: none */
     int way;              /* of a counter; -1: all of them */
 };
 
@@ -104,6 +105,6 @@ void performance_write(struct tool *tool, struct performance_handle *handle, con
 void performance_read(struct tool *tool, struct performance_handle *handle, void *value);
 
 /* An event happens to the rank: what it changes is changed. Takes the lock. */
-void performance_see(struct tool *tool, enum event_kind kind, const struct event *event);
+void performance_see(struct tool *tool, unsigned kind, const struct event *event);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/container.h"
+#include "rank/observe/event.h"
 #include "tool/enumeration.h"
 #include "tool/performance.h"
 

@@ -182,7 +182,7 @@ static void call(struct registration *registration, const struct tool_callback *
     end_call(registration);
 }
 
-void registrations_raise(struct tool *tool, enum event_kind kind, const unsigned char *data)
+void registrations_raise(struct tool *tool, unsigned kind, const unsigned char *data)
 {
     const int required = tool->rank->thread_level == MPI_THREAD_MULTIPLE ? 2 : 1;
     struct instance instance = {.outer = instance_now,

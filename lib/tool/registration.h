@@ -63,7 +63,7 @@ void registration_free(struct registration *registration, MPI_T_event_free_cb_fu
 void registrations_destroy(struct tool *tool);
 
 /* Calls the callbacks for an event. */
-void registrations_raise(struct tool *tool, enum event_kind kind, const unsigned char *data);
+void registrations_raise(struct tool *tool, unsigned kind, const unsigned char *data);
 
 /* The event that the calling thread's callback was called for, if that is it; else NULL. */
 const struct instance *instance_find(MPI_T_event_instance handle);

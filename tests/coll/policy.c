@@ -8,6 +8,7 @@
 #include "base/knob.h"
 #include "coll/op.h"
 #include "rank/observe/counters.h"
+#include "rank/observe/event.h"
 
 enum {
     OVERSUBSCRIBED = 1 << 0,

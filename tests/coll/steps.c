@@ -2,6 +2,7 @@
 /* An algorithm of as many steps as members, with no more than the words of coll/cell.h: a ring in
  * which each member passes on what it has got. */
 #include "coll/driver.h"
+#include "rank/observe/event.h"
 #include "sequence.h"
 
 enum { MEMBERS_MAX = 40 };

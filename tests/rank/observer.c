@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A rank's observer: who is sent which events, and the ways that messages and operations on windows
  * are counted by. */
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 
 #include <heddle/criterion.h>

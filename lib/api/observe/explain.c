@@ -9,6 +9,7 @@
 #include "coll/policy.h"
 #include "p2p/policy.h"
 #include "rank/name.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rank/world.h"
 #include "sync/lock.h"
@@ -68,7 +69,7 @@ static const char *message_reason(const struct event *event, unsigned *number)
         return "the call receives it itself";
     if (event->way == WAY_PARTITIONED)
         return "its partitions go from buffer to buffer";
-    if ((enum way)policy_protocol(facts) != event->way)
+    if (policy_way(policy_protocol(facts)) != event->way)
         return "the choices of heddle/faults.h make it wait for its receive";
     *number = policy_send_reason(facts);
     return policy_send_words((enum send_reason)*number);

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
+#include "rank/observe/event.h"
+#include "rank/observe/observer.h"
 #include "rma/order.h"
 #include "rma/race.h"
 #include "rma/results.h"
@@ -12,6 +14,9 @@
 const struct data_names names_origin = {"origin_addr", "origin_count", "origin_datatype"};
 const struct data_names names_target = {"target_disp", "target_count", "target_datatype"};
 static const struct data_names names_result = {"result_addr", "result_count", "result_datatype"};
+
+const uint8_t access_ways[] = {
+    [ACCESS_PUTS] = WAY_PUT, [ACCESS_GETS] = WAY_GET, [ACCESS_COMBINES] = WAY_ACCUMULATE};
 
 /* ---- what checks refuse ---------------------------------------------------------------------- */
 
@@ -115,7 +120,7 @@ int copy_checked(struct access *access, bool is_put, const struct mode *mode,
         else
             access_get(access);
         order_end(&order);
-        observe_access(access, is_put ? WAY_PUT : WAY_GET,
+        observe_access(access, is_put ? ACCESS_PUTS : ACCESS_GETS,
                        is_put ? &access->origin : &access->target, access->call->site);
         if (!is_put)
             window_has_looked(access->window);
@@ -194,7 +199,7 @@ static int accumulate_data(struct accumulate *accumulate, const struct target_ar
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
         order_end(&order);
-        observe_access(access, WAY_ACCUMULATE, &access->target, access->call->site);
+        observe_access(access, ACCESS_COMBINES, &access->target, access->call->site);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
     }
@@ -276,7 +281,7 @@ int swap_checked(struct access *access, const struct data *compare, struct data 
         accumulate_compare_and_swap(access->window, target->rank, &access->target,
                                     access->origin.buf, compare->buf, result->buf, access);
         order_end(&order);
-        observe_access(access, WAY_ACCUMULATE, &access->target, access->call->site);
+        observe_access(access, ACCESS_COMBINES, &access->target, access->call->site);
         window_has_looked(access->window);
     }
     return finish_result(access, &mode, object, err, &kept);

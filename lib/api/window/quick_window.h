@@ -20,13 +20,19 @@ int accumulate_checked(struct accumulate *accumulate, const struct target_argume
 int swap_checked(struct access *access, const struct data *compare, struct data *result,
                  const struct target_argument *target, struct window_object *object, int err);
 
+/* An operation's effect on the target's memory. */
+enum access_kind { ACCESS_PUTS, ACCESS_GETS, ACCESS_COMBINES };
+
+/* The names by which an observer sees these: an enum way (rank/observe/event.h) each. */
+extern const uint8_t access_ways[];
+
 /* Shows an operation of the calling rank to its observer; `data`: those that have been moved. */
-ALWAYS_INLINE void observe_access(const struct access *access, enum way way,
+ALWAYS_INLINE void observe_access(const struct access *access, enum access_kind kind,
                                   const struct data *data, const void *site)
 {
     const struct window *window = access->window;
 
-    observe(window->self, .way = way, .bytes = data_bytes(data),
+    observe(window->self, .way = access_ways[kind], .bytes = data_bytes(data),
             .peer = window_member(window, access->rank), .site = site,
             .context = window_number(window));
 }
@@ -52,7 +58,7 @@ QUICK int checked_copy(bool fast, bool is_put, const struct call *call, void *or
         copy_bytes(access.target.buf, origin_addr, (size_t)data_bytes(&access.target));
     else
         copy_bytes(origin_addr, access.target.buf, (size_t)data_bytes(&access.target));
-    observe_access(&access, is_put ? WAY_PUT : WAY_GET, &access.target, NULL);
+    observe_access(&access, is_put ? ACCESS_PUTS : ACCESS_GETS, &access.target, NULL);
     if (!is_put)
         window_has_looked(access.window);
     return MPI_SUCCESS;
@@ -122,7 +128,7 @@ QUICK int checked_fetch_and_op(bool fast, const struct call *call, const void *o
         unlikely(!accumulate_one(access->window, target_rank, accumulate.op, &element, origin_addr,
                                  result_addr)))
         return UNUSUAL;
-    observe_access(access, WAY_ACCUMULATE, &element, NULL);
+    observe_access(access, ACCESS_COMBINES, &element, NULL);
     return MPI_SUCCESS;
 }
 
@@ -153,7 +159,7 @@ QUICK int checked_compare_and_swap(bool fast, const struct call *call, const voi
         return UNUSUAL;
     accumulate_compare_and_swap(access.window, target_rank, &element, origin_addr, compare_addr,
                                 result_addr, NULL);
-    observe_access(&access, WAY_ACCUMULATE, &element, NULL);
+    observe_access(&access, ACCESS_COMBINES, &element, NULL);
     window_has_looked(access.window);
     return MPI_SUCCESS;
 }

@@ -15,6 +15,7 @@
 #include "base/note.h"
 #include "coll/args.h"
 #include "rank/findings.h"
+#include "rank/observe/event.h"
 #include "rma/epoch.h"
 #include "rma/freed.h"
 #include "rma/race.h"

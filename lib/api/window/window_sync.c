@@ -8,6 +8,7 @@
 #include "api/window/check_window.h"
 #include "api/window/window.h"
 #include "base/note.h"
+#include "rank/observe/event.h"
 #include "rank/observe/observer.h"
 #include "rma/epoch.h"
 #include "rma/order.h"

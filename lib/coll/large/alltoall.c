@@ -19,6 +19,7 @@
 #include "base/container.h"
 #include "coll/large/exchange.h"
 #include "coll/verify/agree.h"
+#include "rank/observe/event.h"
 
 static struct data received_block(const struct coll_op *op, int rank)
 {

@@ -21,6 +21,7 @@
 #include "coll/large/share.h"
 #include "coll/policy.h"
 #include "coll/verify/agree.h"
+#include "rank/observe/event.h"
 
 enum { TAKE, WAIT_FOR_TARGETS };
 

@@ -27,6 +27,7 @@
 #include "coll/verify/agree.h"
 #include "coll/large/exchange.h"
 #include "coll/large/fold.h"
+#include "rank/observe/event.h"
 
 static struct slice own_slice(const struct coll_op *op)
 {

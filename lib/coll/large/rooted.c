@@ -20,6 +20,7 @@
 #include "coll/driver.h"
 #include "coll/large/share.h"
 #include "coll/policy.h"
+#include "rank/observe/event.h"
 
 /* The members that are not the root publish their calls when the root may have to copy for them. */
 static MPI_Count cell_bytes_of(const struct coll_op *op)

@@ -6,6 +6,7 @@
  * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
 #include "coll/large/exchange.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 ALWAYS_INLINE struct data own_block(const struct coll_op *op)
 {

@@ -11,6 +11,7 @@
  * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
 #include "coll/large/exchange.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 /* ---- equal blocks ---------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
  * Source: coll/meeting.h. Cost: a cache line for each pair of members, or 2 n counter and table
  * lines when members outnumber processors. */
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 ALWAYS_INLINE void barrier_post(struct coll_op *op, bool fast)
 {

@@ -13,6 +13,7 @@
  * Cost: one cell. */
 #include "coll/large/large.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op)
 {

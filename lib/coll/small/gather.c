@@ -13,6 +13,7 @@
  * Cost at the root: n cells. */
 #include "coll/large/large.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op)
 {

@@ -8,6 +8,7 @@
  * member: a cell for each source. */
 #include "coll/large/exchange.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 /* Cells of packets agree whatever their lists' lengths and their types. */
 static const uint64_t no_data_sig = 0;

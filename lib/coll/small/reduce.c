@@ -16,6 +16,7 @@
  * members than processors by one. */
 #include "coll/large/fold.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 /* ---- what they have in common ---------------------------------------------------------------- */
 

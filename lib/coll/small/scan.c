@@ -11,6 +11,7 @@
 #include "coll/large/fold.h"
 #include "coll/small/small.h"
 #include "coll/verify/agree.h"
+#include "rank/observe/event.h"
 
 /* The last member's cell has no reader. */
 ALWAYS_INLINE bool is_last(const struct coll_op *op)

@@ -12,6 +12,7 @@
  * Cost: one cell. */
 #include "coll/large/large.h"
 #include "coll/small/small.h"
+#include "rank/observe/event.h"
 
 ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "rank/observe/event.h"
 
 struct counters {
     _Alignas(COUNTERS_APART) struct counters_pair pairs[WAYS];
@@ -39,7 +40,7 @@ bool counters_begin(struct rank *rank)
                               memory_take_aligned(COUNTERS_APART, sizeof(struct counters)));
 }
 
-bool counters_begin_for_tools(struct rank *rank, enum event_kind kind)
+bool counters_begin_for_tools(struct rank *rank, unsigned kind)
 {
     const struct subscriber *group = countings_for_tools;
 
@@ -58,14 +59,14 @@ bool counters_are_kept(const struct rank *rank)
     return observer_own(rank, &counting) != NULL;
 }
 
-struct counters_sum counters_of_way(const struct rank *rank, enum way way)
+struct counters_sum counters_of_way(const struct rank *rank, unsigned way)
 {
     const struct counters *counters = observer_own(rank, &counting);
 
     return counters != NULL ? counters_read(&counters->pairs[way]) : (struct counters_sum){0};
 }
 
-struct counters_sum counters_of_event(const struct rank *rank, enum event_kind kind)
+struct counters_sum counters_of_event(const struct rank *rank, unsigned kind)
 {
     struct counters_sum all = {0};
     int way;

@@ -26,12 +26,12 @@ enum { COUNTERS_APART = 2 * CACHE_LINE };
 bool counters_begin(struct rank *rank);
 /* Has it count that event, too, if it does not yet: some are counted for tools of MPI_T alone, as
  * what matches, which operations are left, and waits. False: no memory. */
-bool counters_begin_for_tools(struct rank *rank, enum event_kind kind);
+bool counters_begin_for_tools(struct rank *rank, unsigned kind);
 bool counters_are_kept(const struct rank *rank);
 
 /* Also while the rank runs; zero of a rank that does not count. */
-struct counters_sum counters_of_way(const struct rank *rank, enum way way);
-struct counters_sum counters_of_event(const struct rank *rank, enum event_kind kind);
+struct counters_sum counters_of_way(const struct rank *rank, unsigned way);
+struct counters_sum counters_of_event(const struct rank *rank, unsigned kind);
 
 /* The count of that name, an event's text or "event.way"; -1: there is none, or the rank does not
  * count. */

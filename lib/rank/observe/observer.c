@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/must.h"
+#include "rank/observe/event.h"
 
 /* More than there are: counts, their groups, the matrix, timeline, summary, findings, and tools. */
 enum { SUBSCRIBERS_MAX = 16 };
@@ -37,17 +38,17 @@ static const char *const way_texts[WAYS] = {
 
 static_assert(EVENTS <= 32, "a subscriber's events are bits of 32");
 
-enum event_kind event_of_way(enum way way)
+enum event_kind event_of_way(unsigned way)
 {
     return (enum event_kind)kinds[way];
 }
 
-const char *event_text(enum event_kind kind)
+const char *event_text(unsigned kind)
 {
     return event_texts[kind];
 }
 
-const char *way_text(enum way way)
+const char *way_text(unsigned way)
 {
     return way_texts[way];
 }
@@ -123,7 +124,7 @@ void *observer_own(const struct rank *rank, const struct subscriber *subscriber)
     return NULL;
 }
 
-bool observer_sees(const struct rank *self, enum event_kind kind)
+bool observer_sees(const struct rank *self, unsigned kind)
 {
     const struct observer *observer = load_acquire(&self->observer); /* edge observer.made */
 

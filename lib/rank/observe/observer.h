@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One observer in each rank: the library sends it what happens, and it hands that to all who have
- * subscribed. event.def lists the events, observer.c calls the subscribers.
+ * subscribed. event.def lists the events, event.h names them, observer.c calls the subscribers.
  *
  *   sender         the rank that it happens to, in the thread that calls MPI, by `observe`
  *   receivers      functions of struct subscriber, in that thread, at once, in the order in which
@@ -38,26 +38,9 @@
 #include "base/container.h"
 #include "rank/rank.h"
 
-enum event_kind {
-#define EVENT(name, text) EVENT_##name,
-#include "rank/observe/event.def"
-    EVENTS
-};
-
-enum way {
-#define WAY(event, name, text) WAY_##name,
-#include "rank/observe/event.def"
-    WAYS
-};
-
-/* Sent on the slow path of messages alone: whoever wants one of these calls p2p_leave_fast_path. */
-enum { EVENTS_OF_MATCHING = 1 << EVENT_MATCH | 1 << EVENT_RECEIVED | 1 << EVENT_UNEXPECTED };
-
-#define EVENTS_ALL ((uint32_t)((UINT64_C(1) << EVENTS) - 1))
-
 /* Facts that an event does not have are zero. */
 struct event {
-    enum way way;
+    unsigned way; /* enum way (rank/observe/event.h) */
     const struct rank *peer;
     int64_t bytes;
     const void *site;  /* that the call returns to */
@@ -94,11 +77,11 @@ void observer_close(struct rank *self);
 /* The `own` of a subscriber, also while the rank runs; NULL: it has not subscribed. */
 void *observer_own(const struct rank *rank, const struct subscriber *subscriber);
 
-/* True if some subscriber of the rank sees such events now. */
-bool observer_sees(const struct rank *self, enum event_kind kind);
+/* True if some subscriber of the rank sees such events now; `kind` is an enum event_kind. */
+bool observer_sees(const struct rank *self, unsigned kind);
 
 /* Asks that behind the test for an observer, which costs next to nothing. */
-static inline bool observer_looks_for(const struct rank *self, enum event_kind kind)
+static inline bool observer_looks_for(const struct rank *self, unsigned kind)
 {
     return unlikely(load_relaxed(&self->observer) != NULL) && observer_sees(self, kind);
 }
@@ -112,10 +95,5 @@ void observer_send(struct rank *self, const struct event *event);
         if (unlikely(load_relaxed(&(self)->observer) != NULL))                                     \
             observer_send((self), &(struct event){__VA_ARGS__});                                   \
     } while (0)
-
-/* The event that happens in that way. */
-enum event_kind event_of_way(enum way way);
-const char *event_text(enum event_kind kind);
-const char *way_text(enum way way);
 
 #endif

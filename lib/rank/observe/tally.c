@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/traits.h"
+#include "rank/observe/event.h"
 #include "rank/observe/stretches.h"
 
 /* Sender and receiver copy a large message together, and wait for each other meanwhile. That is no
@@ -103,12 +104,12 @@ static inline void count_more(_Atomic(uint64_t) *number, uint64_t more)
     store_relaxed(number, load_relaxed(number) + more);
 }
 
-void tally_add(struct tally *tally, enum way way)
+void tally_add(struct tally *tally, unsigned way)
 {
     count_more(&tally->counts[way], 1);
 }
 
-uint64_t tally_count(const struct tally *tally, enum way way)
+uint64_t tally_count(const struct tally *tally, unsigned way)
 {
     return load_relaxed(&tally->counts[way]);
 }

@@ -129,8 +129,8 @@ void tally_enter(struct tally *tally, const void *board, uint64_t number, uint32
 void tally_access(struct tally *tally, const void *file, int64_t from, int64_t bytes);
 
 /* An event has happened in that way: one more. */
-void tally_add(struct tally *tally, enum way way);
-uint64_t tally_count(const struct tally *tally, enum way way);
+void tally_add(struct tally *tally, unsigned way);
+uint64_t tally_count(const struct tally *tally, unsigned way);
 
 struct stretches *tally_stretches(struct tally *tally);
 
