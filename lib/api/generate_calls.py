@@ -52,7 +52,7 @@ def message_of(function):
 
 
 def facts_of(function, passed):
-    """What a timeline tells of the call: members of struct call_facts (api/entry/followed.h)."""
+    """What a timeline shows of the call: members of struct call_facts (api/entry/followed.h)."""
     facts = []
     for member, names in (
             ("peer", ("dest", "source", "root", "target_rank", "rank")),
@@ -83,7 +83,7 @@ def is_fact(function, member, name):
 
 
 def followed(function, wrap_list):
-    """The call with its head and its end told, out of the usual way (api/entry/followed.h)."""
+    """The call with its head and its end reported, out of the usual way (api/entry/followed.h)."""
     names = [p.name for p in function.passed()]
     facts, names = facts_of(function, names), ["call"] + names + ["mode"] * bool(function.mode)
     lines = ["static __attribute__((noinline))",

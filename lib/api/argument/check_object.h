@@ -29,7 +29,7 @@ int check_hints(MPI_Info handle, struct info **info);
 
 /* Checks a handler that objects of the kind may have. */
 int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind);
-/* Tells whether check_errhandler accepts it, without a note; false also where no rank is. */
+/* Returns whether check_errhandler accepts it, without a note; false also where no rank is. */
 bool is_errhandler(MPI_Errhandler handler, enum errhandler_kind kind);
 
 /* Check a key that the calling rank's user has made; a predefined key is an error. check_keyval

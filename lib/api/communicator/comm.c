@@ -134,7 +134,7 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
     return end_comm(call, comm, handle);
 }
 
-/* Waits for what nobody can ask about any more, then for the other members, who do so too. */
+/* Waits for operations whose requests are gone, then for the other members, which do so too. */
 static int complete_all(const struct call *call, struct comm *comm)
 {
     const struct coll_args meeting = {.kind = COLL_COMM_DISCONNECT, .call = call, .comm = comm};

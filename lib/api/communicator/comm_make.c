@@ -174,7 +174,7 @@ static int check_stringtag(const char *stringtag)
     return err;
 }
 
-/* The caller must be one of those whom it calls together. */
+/* The caller must be one of those that it calls together. */
 static int check_membership(const struct group *group, const char *name)
 {
     if (group->size == 0 || is_member(group))

@@ -107,7 +107,7 @@ static __attribute__((noinline)) void describe_other(struct tape *tape, const st
     }
 }
 
-/* Adds what a timeline tells beside the name, the place, and the peer. */
+/* Adds what a timeline shows beside the name, the place, and the peer. */
 static inline void describe_arguments(struct tape *tape, const struct call *call,
                                       const struct call_facts *facts, struct tape_record *record)
 {

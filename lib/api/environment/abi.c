@@ -36,7 +36,7 @@ int api_abi_get_info(const struct call *call, MPI_Info *info)
     int err = local_find(&local);
 
     static_assert(sizeof(MPI_Aint) == 8 && sizeof(MPI_Count) == 8 && sizeof(MPI_Offset) == 8,
-                  "the sizes that are told");
+                  "the sizes that MPI_Abi_get_fortran_info returns");
     if (err == MPI_SUCCESS)
         err = check_pointer(info, "info");
     if (err == MPI_SUCCESS && (made = info_of_pairs(pairs)) == NULL)

@@ -65,7 +65,7 @@ int init_world(struct world *world)
     if (!world_add_floor(world, &descriptions_floor))
         return note(-1, "no memory for the files of a job%s", memory_hint());
     if (!world_add_floor(world, &explain_floor))
-        return note(-1, "no memory for what HEDDLE_EXPLAIN tells");
+        return note(-1, "no memory for HEDDLE_EXPLAIN");
     if (!world_add_floor(world, &tool_floor))
         return note(-1, "no memory for the tools of a job");
     if (!world_add_floor(world, &reported_floor))
@@ -73,7 +73,7 @@ int init_world(struct world *world)
     if (!world_add_floor(world, &freed_floor))
         return -1;
     if (!world_add_floor(world, &reliance_floor))
-        return note(-1, "no memory for what HEDDLE_UNSAFE tells");
+        return note(-1, "no memory for HEDDLE_UNSAFE");
     store_tell_owner(world->store, calling_rank);
     world->deadlock.explain = deadlock_explain;
     world_add_progress(world, p2p_progress);

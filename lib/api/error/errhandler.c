@@ -85,7 +85,7 @@ int api_errhandler_free(const struct call *call, MPI_Errhandler *handle)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     if (!errhandler_is_predefined(*handle)) {
-        /* A user who got it from an object has a reference of his own, which he frees here. */
+        /* A program that got it from an object has a reference of its own, which it frees here. */
         struct errhandler *handler = errhandler_of(*handle);
 
         if (load_relaxed(&handler->handles) == 0)

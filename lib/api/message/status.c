@@ -68,7 +68,7 @@ static int find_bytes(const struct type *type, MPI_Count count, MPI_Count *bytes
     if (!__builtin_mul_overflow(count / type->elements, type->size, bytes) &&
         !__builtin_add_overflow(*bytes, low, bytes))
         return MPI_SUCCESS;
-    return note(MPI_ERR_COUNT, "count %lld: so many elements have more than 2^63 - 1 bytes",
+    return note(MPI_ERR_COUNT, "count %lld: that many elements have more than 2^63 - 1 bytes",
                 (long long)count);
 }
 

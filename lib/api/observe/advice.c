@@ -115,7 +115,7 @@ int advice_on_freed(const struct call *call, const struct request *request)
     if (request->class != &receive_class || request->is_inactive || request_is_done(request))
         return MPI_SUCCESS;
     return give_advice(call, FINDING_REQUEST_FREED,
-                       "the receive is active, so nobody can tell when its message has come");
+                       "the receive is active, so nothing shows when its message has come");
 }
 
 /* ---- collective operations ------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_ADVICE: what the standard allows and is mostly a mistake, or forbids where nobody else
+/* HEDDLE_ADVICE: what the standard allows and is mostly a mistake, or forbids where no other check
  * sees it. A sentence on standard error, once for each place, or with 2 an error of MPI_ERR_OTHER.
  * All functions return 0 or that class, with its note; they are for calls while the knob is set. */
 #ifndef API_ADVICE_H

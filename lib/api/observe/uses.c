@@ -79,8 +79,8 @@ static int blocks_received(const struct coll_args *args)
     }
 }
 
-/* The blocks of a side, but for those of neighbours that are nobody. A side that is one block is
- * not copied. */
+/* The blocks of a side, but for those of neighbours that are MPI_PROC_NULL. A side that is one
+ * block is not copied. */
 static void lay_out(struct buffer_used *used, struct data *blocks, const struct data *all,
                     const struct blocks *how, int count, const int *neighbors)
 {

@@ -12,14 +12,14 @@
  * with its zero. Either may be NULL. */
 void tool_give_text(const char *text, char *buf, int *length);
 
-/* Gives a number to whoever wants it. */
+/* Gives a number to a caller that wants it. */
 static inline void tool_give(int value, int *where)
 {
     if (where != NULL)
         *where = value;
 }
 
-/* A new info object without keys, for whoever wants one: 0, MPI_T_ERR_NOT_ACCESSIBLE,
+/* A new info object without keys, for a caller that wants one: 0, MPI_T_ERR_NOT_ACCESSIBLE,
  * MPI_T_ERR_MEMORY. */
 int tool_give_info(MPI_Info *where);
 /* 0, MPI_T_ERR_INVALID. */

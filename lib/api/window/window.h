@@ -27,8 +27,8 @@ int window_meet(const struct call *call, struct window *window, enum coll_kind k
  * both sides, or at the origin only. 0, or MPI_ERR_BUFFER with a note. */
 int window_complete(const struct call *call, struct window *window, int rank, bool is_local);
 
-/* Tells on standard error of windows whose epochs the rank has not ended before MPI_Finalize, if
- * leaks are told. */
+/* Reports windows on standard error whose epochs the rank has not ended before MPI_Finalize, if
+ * leaks are reported. */
 void window_tell_open_epochs(const struct rank *self);
 
 /* The end of a call on a window: asserts the window's laws in builds for that, and raises the
