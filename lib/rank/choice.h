@@ -17,7 +17,7 @@
  *
  * Control is handed on at the head and the end of each call that is not quick (api/entry/quick.h),
  * in rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in
- * nobody's guard then, and holds no lock of the library but the one of accumulates, for which
+ * no guard then, and holds no lock of the library but the one of accumulates, for which
  * others wait by rank_pause. So a scheduler may let one rank run at a time. tests/tidy/doors.txt
  * lists the places that match messages, take a shared pointer, or wait by themselves. */
 #ifndef RANK_CHOICE_H
@@ -83,9 +83,10 @@ enum turn_kind {
     TURN_STAND,  /* or to act on an object that the threads of its rank share, */
     TURN_BLOCK,  /* or waits for what another thread of its rank does */
     TURN_NAP,    /* it sleeps, or yields, again at one place */
-    TURN_OUTSIDE, /* it has met a rank of a world that takes no turns: nobody is let run */
-    TURN_FILE,    /* it accesses a file in an order that no turn decides: nobody is let run */
-    TURN_THREAD,  /* it has a thread that takes no turns: nobody is let run */
+    /* The next three let no other rank run. */
+    TURN_OUTSIDE, /* it has met a rank of a world that takes no turns */
+    TURN_FILE,    /* it accesses a file in an order that no turn decides */
+    TURN_THREAD,  /* it has a thread that takes no turns */
     TURN_OPENMP,  /* the same of OpenMP: not of GCC's, or in a team that is not known */
     TURN_STUCK,   /* the turns end, because of a thread */
 };
@@ -117,15 +118,16 @@ static inline bool turn_is_of_threads(enum turn_object kind)
  * and to give back cannot be done at one time. */
 enum turn_way { TURN_TAKE, TURN_SHARE, TURN_GIVE, TURN_TRY };
 
-/* The reason for which a thread waits. Whoever has the turn asks, so is_pending changes nothing. */
+/* The reason for which a thread waits. The thread that has the turn asks, so is_pending changes
+ * nothing. */
 struct turn_block {
     bool (*is_pending)(void *subject);
     void *subject;
     bool is_timed; /* the wait ends when nothing else can happen in the job */
     bool is_open;  /* a signal handler, or another process, may end it */
     const void *site; /* of the call */
-    const char *words; /* "waits for a condition"; NULL: the access tells it */
-    struct taker *(*holder)(void *subject); /* who can end it; NULL: not known */
+    const char *words; /* "waits for a condition"; NULL: the access says it */
+    struct taker *(*holder)(void *subject); /* the one that can end it; NULL: not known */
 };
 
 /* A thread that had the turn did something by which the turns end. */
@@ -163,7 +165,7 @@ struct turn {
 struct look {
     bool (*is_pending)(void *subject); /* once false it stays so */
     void *subject;
-    uint64_t about; /* a number of what is looked for, to tell two looks of one place apart */
+    uint64_t about; /* a number of what is looked for, to distinguish two looks of one place */
 };
 
 struct chooser {
@@ -171,7 +173,7 @@ struct chooser {
      * in the rank's thread, maybe inside of the rank's guard or a lock, and must not block. */
     int (*pick)(struct chooser *chooser, const struct choice_point *point);
     /* Lets others run. Returns true when they had a chance and it is the caller's turn again, false
-     * if it has let nobody run: the caller then waits as it would without a chooser. May block, but
+     * if it has let none run: the caller then waits as it would without a chooser. May block, but
      * returns when the rank's world is aborted. NULL: false. */
     bool (*pass)(struct chooser *chooser, const struct turn *turn);
     /* Candidates stand in an order that does not depend on time, by their numbers, so that equal

@@ -48,11 +48,11 @@ struct findings {
     _Atomic(bool) has_windows;   /* whose races are looked for (rma/touch.h) */
     _Atomic(bool) has_unfollowed; /* a world whose sends check/reliance.h does not follow, or not
                                    * to the end */
-    _Atomic(bool) sees_accesses; /* the program tells of its loads and stores beside them */
+    _Atomic(bool) sees_accesses; /* the program reports its loads and stores beside them */
 };
 
-/* Counts it. Is the finding to be told: has it not been found at that place before, and is its kind
- * not turned off? Then finding_tell follows. `other` is NULL if there is one call only. */
+/* Counts it. Is the finding to be reported: has it not been found at that place before, and is its
+ * kind not turned off? Then finding_tell follows. `other` is NULL if there is one call only. */
 bool finding_is_news(const struct rank *rank, enum finding kind, const void *site,
                      const void *other);
 

@@ -18,7 +18,7 @@
  * room ends all journals, before it does anything that others can see.
  *
  * A call that is not the one of the journal ends the job with a sentence, and a job that waits for
- * what never comes is a deadlock, and told as such.
+ * what never comes is a deadlock, and reported as such.
  *
  * An entry is one store of eight bytes to memory that outlives the process. A rank whose threads
  * call MPI at the same time has no journal, because its calls have no order.
@@ -96,7 +96,7 @@ struct journal {
     uint32_t sources_count;
     _Atomic(unsigned) left_out; /* calls of the rank whose order no journal has
                                  * (job/uncontrolled.h) */
-    struct chooser chooser; /* gives the default answers, and calls tell the rank where they are */
+    struct chooser chooser; /* gives the default answers; calls note where they are */
 };
 
 static inline uint64_t journal_entry(enum journal_kind kind, uint32_t number, int32_t value)
@@ -243,7 +243,7 @@ long journal_count_left(const struct journal *journal);
 /* rank_look of a rank with a journal. */
 bool journal_look(struct rank *self, const struct look *look);
 
-/* Ends the job, because the call cannot be the one that the journal tells of. */
+/* Ends the job, because the call cannot be the one that the journal names. */
 _Noreturn void journal_refuse(struct rank *self, const struct call *call, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 

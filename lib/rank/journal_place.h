@@ -12,7 +12,7 @@
  * among each other, so a loop that polls is one entry. The access is made under the lock of the
  * order.
  *
- * A rank that has no journal, or is at its end, waits for nobody; ranks wait for a place to be
+ * A rank that has no journal, or is at its end, waits for none; ranks wait for a place to be
  * reached or passed.
  *
  * Edges

@@ -40,7 +40,7 @@ static enum rank_lock_mode word_mode(uint64_t word)
     return (enum rank_lock_mode)((word & WORD_MODE_MASK) >> WORD_MODE_SHIFT);
 }
 
-/* True if the holders that the word tells of let one more in. */
+/* True if the holders that the word names let one more in. */
 static bool word_admits(uint64_t word, enum rank_lock_mode mode)
 {
     return word_is_free(word) || (mode != RANK_LOCK_EXCLUSIVE && word_mode(word) == mode);
@@ -54,7 +54,7 @@ static uint64_t word_with(uint64_t word, enum rank_lock_mode mode)
 }
 
 /* ThreadSanitizer would take the order of all operations on the word for an order of the holders;
- * it is told their own by causal_acquire and causal_release. */
+ * it gets their own by causal_acquire and causal_release. */
 static bool word_change(struct rank_lock *lock, uint64_t *expected, uint64_t word)
 {
     if (IS_FOR_THREAD_SANITIZER)
@@ -117,8 +117,8 @@ static bool grant_to(struct rank_lock *lock, struct rank_lock_hold *hold, uint64
     return true;
 }
 
-/* Grants the lock to those whom it admits: those at the head of the queue, and behind them ranks
- * that hold other locks. While ranks wait, the word is changed here and by those who release the
+/* Grants the lock to those that it admits: those at the head of the queue, and behind them ranks
+ * that hold other locks. While ranks wait, the word is changed here and by those that release the
  * lock. */
 static void grant(struct rank *self, struct rank_lock *lock)
 {
@@ -139,8 +139,8 @@ static void grant(struct rank *self, struct rank_lock *lock)
     }
 }
 
-/* Marks the word so that nobody takes the lock past the queue, and that whoever releases it comes
- * here. True: it has been taken instead, since it was released meanwhile. */
+/* Marks the word so that no rank takes the lock past the queue, and that the rank that releases it
+ * comes here. True: it has been taken instead, since it was released meanwhile. */
 static bool take_or_mark(struct rank_lock *lock, const struct rank_lock_hold *hold)
 {
     uint64_t word = load_relaxed(&lock->word);
@@ -225,7 +225,7 @@ static bool holds_any(struct rank *self, const struct rank_lock_hold *companion)
     return holds;
 }
 
-/* Takes the lock if those who hold it let the rank in; one that does not overtake needs an empty
+/* Takes the lock if its holders let the rank in; one that does not overtake needs an empty
  * queue, too. */
 static bool take_at_once(const struct rank_lock_hold *hold, bool overtakes)
 {

@@ -10,7 +10,7 @@
  *   group        | waits           at once            waits
  *   exclusive    | waits           waits              waits
  *
- * A lock that nobody wants otherwise is taken and released by one atomic operation each. The word
+ * A lock that no other rank wants is taken and released by one atomic operation each. The word
  * says how it is held; the rank lists what it holds, for reports.
  *
  * Progress: the lock is fair. Ranks get it in the order in which they asked, those of one mode at
@@ -19,9 +19,9 @@
  * other lock: a deadlock that the program has not made. A rank's chooser (rank/choice.h) may put
  * another one at the head when the rank releases the lock.
  *
- * ThreadSanitizer is told the orders that the modes give and no others: a rank sees what was done
+ * ThreadSanitizer gets the orders that the modes give and no others: a rank sees what was done
  * under the lock in another mode, and two ranks that hold it together see nothing of each other.
- * That is exact while nobody waits. Ranks that wait are also ordered by the queue.
+ * That is exact while no rank waits. Ranks that wait are also ordered by the queue.
  *
  * Laws, which rank_lock_check asserts
  *   1. Holders are either one exclusive, or any number of shared ones, or any number of a group.
@@ -76,7 +76,7 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
                            const void *site, struct rank_lock_hold *hold,
                            const struct rank_lock_hold *companion);
 
-/* Takes the lock if nobody waits for it and those who hold it let this rank in; false: they do not.
+/* Takes the lock if no rank waits for it and its holders let this rank in; false: they do not.
  * Inside the rank's guard. */
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold);

@@ -120,7 +120,7 @@ struct rank {
     struct taken *taken; /* for those that take turns (rank/thread/taken.h); NULL: none has */
     _Atomic(bool) has_threads; /* it has created some */
     struct causal_thread *_Atomic causal; /* of main's thread (causal.h), or NULL */
-    _Atomic(bool) tells_accesses; /* its program tells of loads, stores and orders (causal.h) */
+    _Atomic(bool) tells_accesses; /* its program reports loads, stores and orders (causal.h) */
 
     /* Threads that the library has created for the rank (rank/thread/helper.h). */
     struct lock helpers_lock;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The seats of those who take turns, for rank/turns.c, turns_thread.c, turns_vain.c and
+/* The seats of threads that take turns, for rank/turns.c, turns_thread.c, turns_vain.c and
  * turns_watch.c. A thread that has the turn may read and write all of them. */
 #ifndef RANK_TURNS_SEAT_H
 #define RANK_TURNS_SEAT_H
@@ -67,7 +67,7 @@ struct turns {
     _Atomic(bool) are_over; /* all ranks run freely */
     long steps; /* times that a thread went on, but for looks in vain, and after naps */
     int takers; /* that there have been */
-    struct seat *_Atomic holder; /* who was given the turn last: edge turns.state */
+    struct seat *_Atomic holder; /* that was given the turn last: edge turns.state */
     _Atomic(uint32_t) given;     /* how often it was given */
     struct seat each[]; /* of the main threads */
 };
@@ -141,7 +141,7 @@ static inline bool seat_is_blocked(const struct seat *seat)
 /* It polls, or looks, or waits with a limit of time. */
 bool seat_is_in_vain(const struct seat *seat);
 
-/* The job is at rest: notes who could be chosen. */
+/* The job is at rest: notes which threads could be chosen. */
 void seat_note_able(const struct world *world);
 
 /* May a thread that naps go on? Another one has done so meanwhile, and none stands still that could

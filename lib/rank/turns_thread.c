@@ -30,8 +30,8 @@ static struct seat *take_seat(struct rank *self)
     return seat;
 }
 
-/* The seat of a thread that has been joined and for whose end nobody waits; NULL: there is none. It
- * is the same one in each run, because all that changes it does so by turns. */
+/* The seat of a thread that has been joined and for whose end no thread waits; NULL: there is none.
+ * It is the same one in each run, because all that changes it does so by turns. */
 static struct seat *find_unused(const struct rank *self)
 {
     struct seat *seat = seat_of_next_thread(seat_of_main(self));

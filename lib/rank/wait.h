@@ -67,7 +67,7 @@ void rank_yield(void);
  * unwound. */
 void rank_pause(struct rank *self);
 
-/* Tells that the calling rank had a reason to run on another processor, that many times in a row.
+/* Notes that the calling rank had a reason to run on another processor, that many times in a row.
  * Moves the rank when that is often enough, unless it is bound; each further move takes more
  * reasons. True: it has moved. */
 bool rank_moves(struct rank *self, int times);

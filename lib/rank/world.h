@@ -114,8 +114,8 @@ struct world {
     /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
 
-    /* Only in a root: which thread knows what of which (rank/observe/causal.h); NULL: nobody looks
-     * for races. */
+    /* Only in a root: what its threads know of each other (rank/observe/causal.h); NULL: races are
+     * not looked for. */
     _Atomic(struct causality *) causality;
 
     struct alarms alarms; /* only in a root (rank/sleep/alarm.h) */

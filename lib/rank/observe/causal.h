@@ -21,14 +21,14 @@
  *   an accumulate               | its origin                     | who fetches there
  *   threads of a rank           | creator, mutexes, ...          | created thread, join, ...
  *
- * The library tells ThreadSanitizer the same orders by the same calls (base/tsan.h). An order may
- * be told that the standard does not give, but not the reverse: races can be missed, and a correct
- * program is accused only if its threads order something by means that nobody tells of
+ * The library gives ThreadSanitizer the same orders by the same calls (base/tsan.h). An order may
+ * be recorded that the standard does not give, but not the reverse: races can be missed, and a
+ * correct program is accused only if its threads order something by means that are not reported
  * (docs/CHECKING.md names them).
  *
  *   ownership      a job's causality belongs to its root world and goes with it; it is made with
  *                  the first window whose races are looked for. Before that each call is one test.
- *                  A thread's clock is written by that thread alone; if the program does not tell
+ *                  A thread's clock is written by that thread alone; if the program does not report
  *                  of its threads, a rank's share one, under a lock. A clock of a rank that is
  *                  gone goes on as that of another
  *   blocking       none; the lock of a bucket of points is held for the length of a clock
@@ -133,7 +133,7 @@ static inline void causal_acquire(const void *name)
 }
 
 /* The name of what a receiver of that rank's messages has done before it took a synchronous one.
- * ThreadSanitizer cannot be told by it. */
+ * ThreadSanitizer does not get it so. */
 static inline const void *causal_name_back(const struct rank *receiver, int source)
 {
     return (const void *)((uintptr_t)rank_token(receiver, source) ^ (uintptr_t)1 << 62);
@@ -153,8 +153,8 @@ static inline void causal_acquire_back(const struct rank *receiver, int source)
         causal_acquire_slowly(causal_name_back(receiver, source));
 }
 
-/* The name of a variable of the program: a mutex, a flag, an element of a window. There are so many
- * that some share a name, which orders too much. */
+/* The name of a variable of the program: a mutex, a flag, an element of a window. There may
+ * be more of them than names; those that share a name are ordered too much. */
 enum { CAUSAL_VARIABLES = 4096 };
 
 static inline const void *causal_name_variable(const void *address)
@@ -162,21 +162,22 @@ static inline const void *causal_name_variable(const void *address)
     return (const void *)((uintptr_t)address * 0x9e3779b97f4a7c15u % CAUSAL_VARIABLES + 1);
 }
 
-/* The rank's program is compiled with -fheddle-races: it tells of loads and stores, and of what its
- * threads do to each other. The order of a rank's threads is unknown if its program does not tell,
- * so these threads share one clock. Which of the two holds is settled before the rank has threads.
+/* The rank's program is compiled with -fheddle-races: it reports loads and stores, and what its
+ * threads do to each other. The order of a rank's threads is unknown if its program does not report
+ * it, so these threads share one clock. Which of the two holds is settled before the rank has
+ * threads.
  */
 static inline bool causal_tells_accesses(const struct rank *rank)
 {
     return load_relaxed(&rank->tells_accesses);
 }
 
-/* The rank's program tells of loads and stores. A rank that has threads already stays as it is: it
+/* The rank's program reports loads and stores. A rank that has threads already stays as it is: it
  * has opened a library with the option after that, and its threads go on sharing a clock. */
 void causal_note_accesses(struct rank *rank);
 
 /* Loads and stores of either rank may order the two, so a load or store of one and an operation of
- * the other are comparable if both ranks tell of them, or none. */
+ * the other are comparable if both ranks report them, or none. */
 static inline bool causal_may_compare(const struct rank *one, const struct rank *other)
 {
     return one == other || causal_tells_accesses(one) == causal_tells_accesses(other);

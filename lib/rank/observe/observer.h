@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One observer in each rank: the library sends it what happens, and it hands that to all who have
+/* One observer in each rank: the library sends it what happens, and it hands that to all that have
  * subscribed. event.def lists the events, event.h names them, observer.c calls the subscribers.
  *
  *   sender         the rank that it happens to, in the thread that calls MPI, by `observe`
@@ -14,7 +14,8 @@
  *   ownership      the observer belongs to its rank and goes with the world; a subscriber's `own`
  *                  goes with the observer, by its function `destroy`. Without one, it belongs to
  *                  somebody else, and lives as long
- *   a subscriber   changes nothing that MPI can tell, sends no event, and waits for nothing but a
+ *   a subscriber   changes nothing that a program can see, sends no event, and waits for nothing
+ *   but a
  *                  lock that others hold for a moment (check/reliance.c). Several threads of its
  *                  rank may call it (MPI_THREAD_MULTIPLE). It must not keep the event's facts. It
  *                  cannot refuse a call: a check that raises an error, such as that of buffers

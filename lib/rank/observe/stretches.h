@@ -38,7 +38,7 @@ struct stretch {
 struct stretches {
     uint64_t mark; /* all time before belongs to some stretch, or was too short */
     uint64_t shortest; /* that is kept, in ticks */
-    uint64_t from; /* the list tells of the time from here on, */
+    uint64_t from; /* the list has the time from here on, */
     uint64_t lost; /* and this many ticks of that are lost, of STRETCHES_SHORTEST or more */
 
     struct lock lock; /* of all below; only its thread writes */

@@ -12,7 +12,7 @@
  *
  * A wait is somebody's: the sender's of the message that ends it, the receiver's of the one that
  * was sent, that of the member that was the latest to enter a collective operation. What of a wait
- * follows the last message, and what copying takes, is nobody's, and counts as no wait.
+ * follows the last message, and what copying takes, is no rank's, and counts as no wait.
  *
  * Edges
  *   tally.line     the place and the names of a line come before its first use is seen.
@@ -60,8 +60,8 @@ enum tally_kind {
     TALLY_FOR_SENDER,   /* waits: times, ticks; `there` is the sender's call */
     TALLY_FOR_RECEIVER, /* `there` is the call that sent, if it is another one than that waits */
     TALLY_FOR_MEMBER,
-    TALLY_FOR_EPOCH,    /* of a window, and nobody knows whose */
-    TALLY_FOR_OTHERS,   /* nobody knows whose */
+    TALLY_FOR_EPOCH,    /* of a window; whose is unknown */
+    TALLY_FOR_OTHERS,   /* whose is unknown */
     TALLY_MATCHED,      /* messages: their number, bytes */
     TALLY_UNEXPECTED, /* messages that came before their receive: their number, bytes copied */
 };
@@ -92,8 +92,8 @@ void tally_begin_wait(struct tally *tally, uint64_t now);
 void tally_end_wait(struct tally *tally, uint64_t now);
 
 /* A request that a wait has found done: a message of the call at `site` to `who`, or, if the board
- * is not NULL, an operation, named as in tally_enter; or, if there is neither, something of which
- * nobody knows more. A receive's message has told of itself (tally_matched). */
+ * is not NULL, an operation, named as in tally_enter; or, if there is neither, something
+ * unknown. A receive's message has been counted before (tally_matched). */
 struct tally_awaited {
     uint32_t site;
     uint32_t who; /* tally_nobody: no message */

@@ -7,7 +7,7 @@
  *   cost           of a rank without tapes (NULL) one load and one test where a call is long
  *                  already: in its general way, and in rank_wait. With them two readings of the
  *                  counter and a cache line of new memory for a call
- *   memory         that many records for each rank as tapes_create was told; what comes later is
+ *   memory         that many records for each rank as tapes_create is given; what comes later is
  *                  counted, not kept, so what is kept has no gaps
  *   ownership      tapes are the process's memory and stay until its end: they outlive the ranks of
  *                  spawned worlds, and a thread that was left behind may still write to its own.
@@ -206,7 +206,7 @@ static inline bool tape_wants_calls(const struct tapes *tapes)
 void tape_add(struct rank *self, struct tape_record *record);
 
 /* A call begins, with a record, or with none (NULL), and ends. The struct call lies in the frame of
- * its entry: so calls that were left by longjmp can be told, and they end when the next one
+ * its entry: so calls that were left by longjmp are known, and they end when the next one
  * begins. */
 void tape_end_left(struct tape *tape, uintptr_t frame, uint64_t now);
 void tape_lose(struct tape *tape, bool is_region);

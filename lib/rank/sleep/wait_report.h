@@ -20,7 +20,7 @@ struct wait_report {
     FILE *words;             /* what the rank waits for, without a full stop */
     FILE *hints;             /* lines about what may have been meant */
     bool is_frozen;          /* no rank runs: other ranks' state can be read */
-    bool *awaited;           /* by number in the view: those who could end the wait */
+    bool *awaited;           /* by number in the view: those that could end the wait */
     bool needs_all;          /* the wait needs all awaited ranks, not any one of them */
     bool is_open;            /* a message from any rank could end the wait */
 };

@@ -114,7 +114,7 @@ struct world *connected_tie_serial(struct world *one, uint64_t serial);
 bool connected_tie_world(struct world *one, struct world *other);
 void connected_untie_world(struct world *one, struct world *other);
 
-/* An id for a communicator with members of several worlds; `is_used` tells whether a world knows a
+/* An id for a communicator with members of several worlds; `is_used` says whether a world knows a
  * communicator with that id. */
 uint32_t connected_take_id(bool (*is_used)(const struct world *world, uint32_t id));
 

@@ -54,7 +54,7 @@ void family_release(struct world *world)
     park_wake(&world->deadlock.gate);
 }
 
-/* An abort before the release wakes nobody here, since these threads are in no rank_wait: whoever
+/* An abort before the release wakes no thread here, since these are in no rank_wait: the rank that
  * starts the world releases it in any case. */
 void family_await_release(struct rank *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A process that no job was started in, such as an interpreter that opens the library: when a
  * thread first calls MPI, it makes a job of one rank, a singleton (MPI 5.0, 11.10.2). All threads
- * of the process belong to that rank, whoever has created them: a thread joins it when it first
+ * of the process belong to that rank, whichever has created them: a thread joins it when it first
  * calls MPI.
  *
  * The library knows neither how many such threads there are nor what they wait for elsewhere. So it
