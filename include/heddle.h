@@ -147,7 +147,7 @@ struct heddle_path_part {
     int stands_out;   /* not 0: that line is on the path for much longer than it takes a rank */
 };
 
-/* The summary tells what took a job's time (docs/OBSERVING.md). Later versions may add members at
+/* The summary says what took a job's time (docs/OBSERVING.md). Later versions may add members at
  * the end. */
 struct heddle_summary {
     double seconds; /* from the job's beginning to its end */
@@ -267,7 +267,7 @@ struct heddle_counters heddle_sent(void);
 
 /* Returns how often something has happened in the calling rank so far, by the name of its counter:
  * "messages", "collectives", "puts", "gets" or "accumulates", or one of the ways in which it
- * happens, as in "messages.rendezvous" or "collectives.allreduce_small", so that a test can tell
+ * happens, as in "messages.rendezvous" or "collectives.allreduce_small", so that a test can see
  * which protocol or algorithm was taken; heddle_run(3) has the list. Returns -1 if there is no such
  * counter, or if nothing is counted: outside of ranks and of jobs of heddle_run. Ways belong to a
  * version of the library: a later one may send the same message by another protocol. */

@@ -19,7 +19,7 @@ extern "C" {
 
 enum { HEDDLE_RECORDS_MAX_ = 4096, HEDDLE_PREPARED_MAX_ = 256, HEDDLE_FAULTS_MAX_ = 16 };
 
-/* The kind tells whether a function waits for others, whether it is collective, and whether chance
+/* The kind says whether a function waits for others, whether it is collective, and whether chance
  * decides how often it is called. */
 enum heddle_kind_ {
     HEDDLE_OTHER_,

@@ -29,7 +29,7 @@
  * MPI_Finalize, if the library warns of something, and if ThreadSanitizer reports something. With
  * .tolerates_findings = 1 it does not; .forbids_leaks = 1 then forbids the first. .buffers says
  * what overlapping buffers are (heddle_run(3)). .fails_memory = n lets the n-th request for memory
- * of each rank fail, .order = seed draws what the standard leaves open; a failure tells of both.
+ * of each rank fail, .order = seed draws what the standard leaves open; a failure names both.
  * .explore = "all" runs the test under all of its schedules until one fails (heddle_explore(3)).
  * Shortly before the timeout of the test, or of its suite, the job is ended and reported. Use
  * MPI_Run to run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function,
@@ -93,7 +93,7 @@ struct heddle_mpi_test {
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
     int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test, also one
                          * that tolerates findings */
-    int tolerates_findings; /* not 0: warnings, ThreadSanitizer's reports and leaks are only told */
+    int tolerates_findings; /* not 0: warnings, ThreadSanitizer's reports and leaks do no harm */
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
     long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
     unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
@@ -178,7 +178,7 @@ static inline int heddle_criterion_is_told_(const struct heddle_result *result, 
             strstr(result->text, "the test is to be skipped") != NULL);
 }
 
-/* Is told with --verbose. A warning of Criterion's would end the program with status 1. */
+/* Is printed with --verbose. A warning of Criterion's would end the program with status 1. */
 static inline void heddle_criterion_remark_(const char *text)
 {
     if (text != NULL)

@@ -43,7 +43,7 @@ struct heddle_criterion_failure_ {
     struct heddle_criterion_said_ *said;
 };
 
-/* The failures that ranks of the running job have found, under the lock. The test's thread tells
+/* The failures that ranks of the running job have found, under the lock. The test's thread reports
  * Criterion of them when the job has ended. */
 extern pthread_mutex_t heddle_criterion_lock_;
 extern struct heddle_criterion_failure_ *heddle_criterion_failures_;
@@ -216,7 +216,7 @@ static inline int heddle_criterion_has_failed_(void)
     return heddle_criterion_failures_ != NULL;
 }
 
-/* Tells Criterion what the ranks have found, and returns how many assertions have failed. */
+/* Reports to Criterion what the ranks have found, and returns how many assertions have failed. */
 static inline int heddle_criterion_tell_all_(int ranks, const char *on_purpose)
 {
     int told = 0;

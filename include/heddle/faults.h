@@ -10,7 +10,7 @@
  *
  * A call that fails does nothing else: it raises an error of that class on its communicator, on
  * MPI_COMM_SELF if it has none, and returns it. A function of NULL stands for any function of MPI.
- * The result of the job tells what happened (heddle.h).
+ * The result of the job says what happened (heddle.h).
  *
  * A call that never comes before MPI_Finalize makes the job fail: its test tests nothing. A test
  * that tries one call after the other ends with that:

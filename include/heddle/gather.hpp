@@ -245,7 +245,7 @@ inline plan as_test(plan given)
 /* How a test's job ended, for the framework to report. */
 struct verdict {
     std::vector<failure> failures; /* of assertions */
-    std::string job;               /* why the job failed, unless an assertion tells; else "" */
+    std::string job;               /* why the job failed, unless an assertion says so; else "" */
     std::string remarks;           /* findings that are tolerated, faults that never came */
     unsigned long passed;
     bool is_skipped;

@@ -96,7 +96,7 @@ static inline void heddle_record_line_(const struct heddle_record_ *record, char
         length += snprintf(line + length, room - (size_t)length, " to %s, %s, %lld bytes", peer,
                            tag, record->bytes);
     else if (record->peer == MPI_PROC_NULL)
-        length += snprintf(line + length, room - (size_t)length, " %s nobody",
+        length += snprintf(line + length, room - (size_t)length, " %s MPI_PROC_NULL",
                            record->is_received ? "from" : "to");
     else if (record->is_received)
         length += snprintf(line + length, room - (size_t)length, " from %s, %s", peer, tag);
@@ -279,7 +279,7 @@ static inline void heddle_result_write(const struct heddle_result *result, FILE 
         fprintf(out, "rank %d sent%s\n", i,
                 result->recorded != NULL && result->recorded[i] != NULL
                     ? heddle_record_list_of_(result->recorded[i], text)
-                    : " what nobody has recorded");
+                    : " what was not recorded");
 }
 
 /* ---- contracts ------------------------------------------------------------------------------ */

@@ -337,8 +337,8 @@ static void tell_lone_runner(const struct telling *telling)
 
     if (telling->running == 1 && world->size > 1 && !connected_is_tied(world) &&
         family_next(world->root, NULL) == NULL)
-        fprintf(telling->out, "  all others wait or have ended: if %s polls for a message, nobody "
-                "else can send it any more\n", rank_name(telling->runner).text);
+        fprintf(telling->out, "  all others wait or have ended: if %s polls for a message, no rank "
+                "can send it any more\n", rank_name(telling->runner).text);
 }
 
 static void write_activity(struct telling *telling)

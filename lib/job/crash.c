@@ -146,7 +146,7 @@ static void try_allocator(const siginfo_t *info, const void *context)
     tried_info = NULL;
 }
 
-/* A lock of libc's streams, which has no function that tells its owner. */
+/* A lock of libc's streams, which has no function that returns its owner. */
 struct stream_lock {
     int word, depth;
     void *owner; /* pthread_self() of that thread */

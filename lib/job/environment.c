@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 /* Variables that MPICH's and Open MPI's launchers set for each process. HEDDLE_RANK is our own: it
- * tells Heddle programs that a rank starts where the others come from. */
+ * says to Heddle programs that a rank starts where the others come from. */
 static const struct {
     const char *name;
     bool is_size;

@@ -161,7 +161,7 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
 static int say_that_it_diverged(struct explorer *explorer, struct heddle_result *result)
 {
     explorer->is_over = true;
-    explorer->extent.has_failed = false; /* what is told is the text */
+    explorer->extent.has_failed = false; /* the text is the report */
     memory_give(result->text);
     result->status = EXIT_FAILURE;
     result->text = memory_copy_text(
@@ -421,7 +421,7 @@ static int say_that_no_call_failed(struct explorer *explorer, struct heddle_resu
              "HEDDLE_REPLAY lets call %d fail, but the job makes only %d calls that can fail: it "
              "is not the job that was explored",
              fault->at, fault->calls);
-    explorer->extent.has_failed = false; /* what is told is the text, not how the job has ended */
+    explorer->extent.has_failed = false; /* the text is the report, not how the job has ended */
     memory_give(result->text);
     result->status = EXIT_FAILURE;
     result->text = memory_copy_text(text);

@@ -4,7 +4,7 @@
  * A trial is something that runs the job once, under the schedule that `explored` has: a job of
  * heddle_run in this process, or a program in a child of it (job/explore_program.h). explore_run
  * runs it until a schedule fails, all have been run, or as many as were asked for. The first
- * schedule that fails is made as usual as it can be, and told in words. */
+ * schedule that fails is made as usual as it can be, and described in words. */
 #ifndef JOB_EXPLORE_H
 #define JOB_EXPLORE_H
 
@@ -84,7 +84,7 @@ bool explore_read(const char *text, struct explore_order *order);
 /* Runs the job of heddle_run as its option or the knob says. 0 with a result, or -1 with a note. */
 int explore_job(int ranks, struct user_run *run, struct heddle_result *result);
 
-/* Tells of a value of the knob that jobs ignore, as knob_read_environment does of others. */
+/* Warns of a value of the knob that jobs ignore, as knob_read_environment does of others. */
 void explore_check_knob(void);
 
 /* Is the job to run under more than one schedule, by its option or the knob? */

@@ -10,7 +10,7 @@
 
 /* ---- answers from outside ------------------------------------------------------------------- */
 
-/* Is that "name:answers", as an exploration tells it? */
+/* Is that "name:answers", as an exploration prints it? */
 static bool has_answers(const char *text)
 {
     const char *colon = strrchr(text, ':');

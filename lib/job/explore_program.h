@@ -17,7 +17,7 @@ struct explored;
  * of that title. */
 const char *explore_program_take_file(const char *title);
 
-/* Tells that the program of that title is not recorded although the user wants it to be, because
+/* Warns that the program of that title is not recorded although the user wants it to be, because
  * it is explored or repeated; NULL: jobs of heddle_run. */
 void explore_program_check_record(const char *title);
 

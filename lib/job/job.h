@@ -32,8 +32,8 @@ struct job {
 /* Ends the process after an abort (start.c). */
 _Noreturn void job_end_process(struct world *world);
 
-/* Tells what a job has left behind and found, and writes the views of it. Returns the status of the
- * job, which would have been the given one (start.c). */
+/* Reports what a job has left behind and found, and writes the views of it. Returns the status of
+ * the job, which would have been the given one (start.c). */
 int job_tell(struct world *world, int status);
 
 #endif

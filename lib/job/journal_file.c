@@ -201,7 +201,7 @@ int journal_file_open(struct journal_file *file, const char *path)
         return 0;
     journal_file_close(file);
     return note(-1, "HEDDLE_REPLAY: %s is neither a file that HEDDLE_RECORD has written nor the "
-                    "answers that an exploration has told, or it is damaged",
+                    "answers that an exploration has printed, or it is damaged",
                 path);
 }
 

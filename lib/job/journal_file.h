@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of a job's journals (rank/journal.h).
  *
- * A page of 4096 bytes tells which job it is, and the others are one rank's each: the rank's
+ * A page of 4096 bytes says which job it is, and the others are one rank's each: the rank's
  * number, and 511 entries, of which those that are zero have not been written. The pages of a rank
  * stand in the order in which it has filled them. The file is mapped, so an entry is in it as soon
  * as it is stored, and stays there when the process is killed. It grows by some pages at a time,

@@ -26,7 +26,7 @@ enum { FILES_OF_A_NAME = 1000 };
 struct journals {
     struct journal_file file;
     char *path;
-    char *where;       /* BEFORE_WHERE and the line that tells where the choices are; NULL: none */
+    char *where;       /* BEFORE_WHERE and the line that says where the choices are; NULL: none */
     uint32_t why_full; /* of the file that is followed (struct journal_head) */
     bool is_of_program;
     int ranks;
@@ -51,7 +51,7 @@ static int pick_usual(struct chooser *chooser, const struct choice_point *point)
     return point->preset;
 }
 
-/* Notes a call of a rank that follows its journal, and lets nobody run. */
+/* Notes a call of a rank that follows its journal, and lets no other rank run. */
 static bool note_call(struct chooser *chooser, const struct turn *turn)
 {
     struct journal *journal = container_of(chooser, struct journal, chooser);

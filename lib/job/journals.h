@@ -17,7 +17,7 @@ struct world;
 
 /* Before the world's ranks start, which take no turns. `replayed` is a file that the job follows,
  * if it is of the job of that name, or the job is a program; NULL: none. 0, or -1 with a note; a
- * file that cannot be written is told on standard error, and the job goes on without. */
+ * file that cannot be written is reported on standard error, and the job goes on without. */
 int journals_begin(struct world *world, const char *name, const char *replayed, bool is_program);
 
 /* Has the job journals? */

@@ -2,11 +2,11 @@
 /* Runs of a program that is explored, side by side: each in a child of the process, in a lane.
  *
  * The explorer asks for one run after the other, as if there were one lane. While it waits for one,
- * the runs that it is likely to ask for next go on in other lanes, and a run that nobody asks for
+ * the runs that it is likely to ask for next go on in other lanes, and a run that is not asked for
  * is dropped. So the number of lanes decides how long an exploration takes: neither which schedules
  * are run, nor their order, nor which failure is the first, if runs do not disturb each other.
  *
- * A run starts with what the process has in memory when it starts. Its key (schedule_key) tells
+ * A run starts with what the process has in memory when it starts. Its key (schedule_key) says
  * which schedule it has. What it has written, and its log, stay until its lane is given back.
  *
  * Owner: the thread that explores. No other thread runs. */

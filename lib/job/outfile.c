@@ -161,15 +161,15 @@ static void close_file(const struct gathered *gathered, struct line *line)
 static int open_file(const struct gathered *gathered, struct line *line, const struct rank *rank)
 {
     const char *pattern = gathered->style.pattern;
-    const struct outfile_rank who = {
+    const struct outfile_rank named = {
         .rank = rank->world_rank, .size = rank->world->size, .job = rank->world->number,
     };
     bool is_new = !gathered->style.continues &&
-                  (who.job == 0 || outfile_differs_by_job(pattern));
+                  (named.job == 0 || outfile_differs_by_job(pattern));
     int file = find_file(gathered, rank);
 
     line->file = file != NOT_OPENED ? file
-                                    : outfile_open(gathered->directory, pattern, &who, is_new);
+                                    : outfile_open(gathered->directory, pattern, &named, is_new);
     return line->file > 0 ? 0 : -1;
 }
 

@@ -24,7 +24,7 @@ struct outfile_rank {
  * letter, or the name is too long. */
 int outfile_name(const char *pattern, const struct outfile_rank *rank, char *name, size_t bytes);
 
-/* Tells whether the pattern names a file for each rank of a job, or for each job. */
+/* Returns whether the pattern names a file for each rank of a job, or for each job. */
 bool outfile_differs_by_rank(const char *pattern);
 bool outfile_differs_by_job(const char *pattern);
 

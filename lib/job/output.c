@@ -197,7 +197,7 @@ static ssize_t write_gathered(void *cookie, const char *text, size_t length)
             break;
         rest = stop;
     }
-    return rest - text; /* less than `length`: libc tells the caller, and sets the error */
+    return rest - text; /* less than `length`: libc returns that, and sets the error */
 }
 
 /* For fseek and ftell: what the rank has begun to write comes before the position. Another file

@@ -38,8 +38,8 @@ void result_refuse(struct heddle_result *result);
 /* Prints the result to standard error, for callers of heddle_run that want none. */
 void result_print(const struct heddle_result *result, const char *name);
 
-/* Puts lines about a failure behind faults, and if the status tells of it, behind text. False: no
- * memory. */
+/* Puts lines about a failure behind faults, and if the status is that of the failure, behind text.
+ * False: no memory. */
 bool result_explain(struct heddle_result *result, const char *lines);
 
 /* Hands the result to a caller compiled with another heddle.h. Members that the caller does not

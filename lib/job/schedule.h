@@ -199,7 +199,7 @@ struct schedule {
     struct schedule_end end;
     struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */
-    struct schedule_log *log; /* gets what the schedule is told (schedule_repeat); NULL: nothing */
+    struct schedule_log *log; /* gets the schedule's input (schedule_repeat); NULL: nothing */
 };
 
 /* The candidates of an event; the memory is the caller's. Returns the number of the chosen one, or
@@ -246,7 +246,7 @@ void schedule_free_values(struct schedule_values *values);
 void schedule_begin_run(struct schedule *schedule);
 /* Has the run come to its end before the end of the list that it was to repeat? */
 bool schedule_has_ended_early(const struct schedule *schedule);
-/* Tells the schedule all that was told to a copy of it, in another process, which wrote the log. */
+/* Repeats to the schedule the input of its copy in another process, which wrote the log. */
 void schedule_repeat(struct schedule *schedule, const struct schedule_log *log);
 /* Finds what the run has shown to be worth trying. */
 void schedule_end_run(struct schedule *schedule);
@@ -289,7 +289,7 @@ void schedule_log_destroy(struct schedule_log *log);
 /* Gives the memory of a long one back. */
 void schedule_log_clear(struct schedule_log *log);
 size_t schedule_log_bytes(const struct schedule_log *log);
-/* Notes what the schedule is told, if it has a log. */
+/* Notes the schedule's input, if it has a log. */
 void schedule_log_events(const struct schedule *schedule, const struct schedule_event events[],
                          int count);
 void schedule_log_question(const struct schedule *schedule,

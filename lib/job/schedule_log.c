@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A log of what a schedule was told in a run, for the process that goes on after it. The log lies
+/* A log of a schedule's input in a run, for the process that goes on after it. The log lies
  * in memory that both processes have, so it is there however the run has ended. */
 #include <string.h>
 #include <sys/mman.h>

@@ -34,7 +34,7 @@ static const struct {
      "tries to lock a read-write lock"},
     {"waits for a semaphore", "takes from a semaphore", "takes from a semaphore",
      "posts a semaphore", "looks at a semaphore"},
-    {"waits at a condition", "wakes who waits for a condition", "begins to wait for a condition",
+    {"waits at a condition", "wakes a waiter of a condition", "begins to wait for a condition",
      "", ""},
     {"waits for another thread's pthread_once", "comes to pthread_once", "", "", ""},
     {"waits for a critical section or lock of OpenMP", "enters a critical section or takes a lock",

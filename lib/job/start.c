@@ -322,7 +322,7 @@ int job_tell(struct world *world, int status)
     return status;
 }
 
-/* A failure to write the last of the output is in no rank's status, so the job's tells it. */
+/* A failure to write the last of the output is in no rank's status, so the job's status has it. */
 static int tell_lost_output(const struct job *job, int status)
 {
     int error = output_flush(&job->output);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Things that a run has done, and whose order no choice decides. An exploration tells them at its
+/* Things that a run has done, and whose order no choice decides. An exploration lists them at its
  * end, because there may be more schedules than it has tried. */
 #ifndef JOB_UNCONTROLLED_H
 #define JOB_UNCONTROLLED_H

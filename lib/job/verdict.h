@@ -9,7 +9,7 @@ struct world;
 /* Keeps what has ended the job, as a finding of its own: a deadlock. */
 void verdict_keep_abort(const struct world *world);
 
-/* Tells what the job has found, whose first world this is. Returns the status with which the job
+/* Reports what the job has found, whose first world this is. Returns the status with which the job
  * ends: `status`, or that of HEDDLE_CHECK if `status` is 0 and there are findings. Does nothing
  * without HEDDLE_CHECK. */
 int verdict_tell(struct world *world, int status);

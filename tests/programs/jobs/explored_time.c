@@ -12,7 +12,7 @@
 
 enum { A_WHILE = 60 };
 
-/* One outcome: nobody sends anything, and the time runs out. */
+/* One outcome: no rank sends anything, and the time runs out. */
 static int polls_until_a_time(void *argument)
 {
     const double start = MPI_Wtime(), end = start + A_WHILE;

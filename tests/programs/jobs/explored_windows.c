@@ -95,7 +95,7 @@ static void give_queue_to_next(MPI_Win window, bool waits_for_next)
 
 /* The lock of Mellor-Crummey and Scott (ACM TOCS 9:1, 1991): rank 0 has the tail of the queue, and
  * each rank the number of the next and whether it waits. With an argument a rank that is followed
- * by one whose number has not come yet wakes nobody. */
+ * by one whose number has not come yet wakes none. */
 static int counts_under_a_queue(void *argument)
 {
     int *memory, tail, self = heddle_rank();

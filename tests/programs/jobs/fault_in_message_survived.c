@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank that faults in a buffer in the middle of a message, with survives_faults, holds up nobody:
- * its job ends.
+/* A rank that faults in a buffer in the middle of a message, with survives_faults, holds up no
+ * other: its job ends.
  *
  * launch: alone
  * ranks: 1

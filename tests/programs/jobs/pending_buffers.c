@@ -234,7 +234,7 @@ static int what_may_be(void *argument)
     MPI_Type_vector(N / 2, 1, 2, MPI_DOUBLE, &half);
     MPI_Type_commit(&half);
     if (me() == 0) {
-        /* Halves that interleave, a part twice in two sends, what nobody sends or receives. */
+        /* Halves that interleave, a part twice in two sends, and what is not sent or received. */
         MPI_Irecv(got, 1, half, 1, TAG, MPI_COMM_WORLD, &requests[0]);
         MPI_Irecv(got + 1, 1, half, 1, TAG, MPI_COMM_WORLD, &requests[1]);
         MPI_Isend(numbers, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[2]);

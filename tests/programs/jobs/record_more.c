@@ -165,17 +165,18 @@ static void a_trace_is_kept_in_a_file(void)
     must(heddle_run(NULL, RANKS, trace, &more, NULL) == 0);
     more = 1;
     expect_text(trace, &more, "the trace differs from record_more.trace:\n rank 2\n"
-                              "+    MPI_Send to nobody on MPI_COMM_SELF\n rank 3\n"
-                              "+    MPI_Send to nobody on MPI_COMM_SELF");
+                              "+    MPI_Send to MPI_PROC_NULL on MPI_COMM_SELF\n rank 3\n"
+                              "+    MPI_Send to MPI_PROC_NULL on MPI_COMM_SELF");
     more = 9;
-    expect_text(trace, &more, "+    MPI_Send to nobody on MPI_COMM_SELF\n+    ...\n rank 3\n+");
+    expect_text(trace, &more,
+                "+    MPI_Send to MPI_PROC_NULL on MPI_COMM_SELF\n+    ...\n rank 3\n+");
     must(setenv("HEDDLE_UPDATE", "1", 1) == 0);
     must(heddle_run(NULL, RANKS, trace, &more, NULL) == 0);
     must(unsetenv("HEDDLE_UPDATE") == 0);
     more = 8;
     expect_text(trace, &more, "record_more.trace:\n rank 2\n"
-                              "-    MPI_Send to nobody on MPI_COMM_SELF\n rank 3\n"
-                              "-    MPI_Send to nobody on MPI_COMM_SELF");
+                              "-    MPI_Send to MPI_PROC_NULL on MPI_COMM_SELF\n rank 3\n"
+                              "-    MPI_Send to MPI_PROC_NULL on MPI_COMM_SELF");
 }
 
 int main(void)

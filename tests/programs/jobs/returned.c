@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports of a job that waits for ranks whose function has returned: these are said to have
- * returned, and a rank that polls for their message learns that nobody can send it.
+ * returned, and a rank that polls for their message learns that no rank can send it.
  *
  * launch: alone
  * ranks: 1
@@ -56,7 +56,7 @@ static void a_poll_that_is_in_vain_is_told(void)
 
         must(heddle_run(&options, RANKS, poll_for_message, NULL, &result) == 124);
         fputs(result.report, stderr);
-        is_told = strstr(result.report, "if rank 0 polls for a message, nobody else can send it") !=
+        is_told = strstr(result.report, "if rank 0 polls for a message, no rank can send it") !=
                   NULL;
         heddle_result_free(&result);
     }

@@ -116,7 +116,7 @@ static struct heddle_result run(int (*body)(void *ms),
     return result;
 }
 
-/* Rank 0 works before it sends, and nobody else does anything. */
+/* Rank 0 works before it sends, and no other rank does anything. */
 static void check_path(const struct heddle_summary *summary)
 {
     const struct heddle_path_part *first = summary->path;
@@ -158,7 +158,7 @@ int main(void)
         check(result.summary == NULL, "the summary is freed with the result");
     }
     result = run(send_early, waits_little);
-    check(waits_little(&result), "nobody waits long for rank 0");
+    check(waits_little(&result), "no rank waits long for rank 0");
     heddle_result_free(&result);
     result = run(work_aside, has_little_work);
     check(has_little_work(&result), "work under MPI_Pcontrol(0) is not on the path");

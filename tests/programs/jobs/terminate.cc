@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An exception that nobody catches, or that must not leave a function, ends its job and not the
+/* An exception that is not caught, or that must not leave a function, ends its job and not the
  * process: what std::terminate calls is the rank's abort, or its own handler. (The exceptions that
- * nobody catches are the program's loss.)
+ * are not caught are the program's loss.)
  *
  * launch: alone
  * ranks: 1
@@ -22,7 +22,7 @@ enum { RANKS = 3 };
 static int throw_from_a_rank(void *)
 {
     if (heddle_rank() == 1)
-        throw std::runtime_error("nobody catches this");
+        throw std::runtime_error("this is not caught");
     MPI_Barrier(MPI_COMM_WORLD);
     return 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A collective operation that a member never calls, and that nobody has to wait for, is told of
+/* A collective operation that a member never calls, and that no member has to wait for, is reported
  * when the communicator is freed or the job ends; where all have called the same nothing is.
  *
  * launch: alone
