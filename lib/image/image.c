@@ -192,9 +192,9 @@ NOT_INSTRUMENTED void image_enter(int slot)
 
     if (guest != NULL)
         tls_install(guest->module);
-    /* No lock: modules are only ever appended. Late modules are skipped under ThreadSanitizer,
-     * because the loader would allocate their thread-local block in a thread that the sanitizer
-     * does not know yet. */
+    /* No lock: modules are only ever appended. Modules that were opened are skipped under
+     * ThreadSanitizer, because the loader would allocate their thread-local block in a thread that
+     * the sanitizer does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_guest ? guest != NULL && module == guest->module
                              : !module->is_opened || !tsan_is_there())

@@ -64,7 +64,7 @@ bool image_is_private(const void *original);
 /* Returns the distance from the original of a variable to the slot's copy. */
 ptrdiff_t image_displacement(int slot);
 
-/* True if the slot's program, or a library that it begins with, tells of its loads, stores and
+/* True if the slot's program, or a library that it begins with, reports its loads, stores and
  * orders: it is compiled with -fheddle-races. The slot is settled. */
 bool image_tells_accesses(int slot);
 
@@ -75,7 +75,7 @@ int image_current(void);
 /* True if the address lies in a module whose variables are private, or in a rank's copy of one. */
 bool image_has_code(const void *address);
 
-/* Tells a debugger that the slots are filled whose code is copied, too. */
+/* Shows a debugger that the slots are filled whose code is copied, too. */
 void image_tell_debugger(void);
 
 /* True if the process's program is copied with its code (image/whole/whole.h). */

@@ -13,8 +13,8 @@
 void opening_begin(void);
 void opening_end(void);
 
-/* True if the calling thread is between the two: whoever opens the library runs its constructors
- * afterwards. */
+/* True if the calling thread is between the two: the thread that opens the library runs its
+ * constructors afterwards. */
 bool opening_is_under_way(void);
 
 /* For the calls of dlopen that the wrapper has compiled. Between opening_begin_again and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records in which the compiler plugin tells the library about variables: the format between
+/* Records by which the compiler plugin describes variables to the library: the format between
  * objects compiled at one time and a library installed at another. A change of meaning needs a new
  * RECORD_VERSION. The header is C and C++. */
 #ifndef IMAGE_RECORD_H

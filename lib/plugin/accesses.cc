@@ -5,10 +5,10 @@
  * The passes stand where GCC's own sanitizers have theirs: the optimiser has by then removed the
  * accesses that it can do without, and private variables are already reached at their own
  * addresses. Volatile and atomic accesses order threads, and so do calls of mutexes: of these the
- * library is told that the thread releases the variable before, or acquires it behind, and their
- * own accesses are none that could race. Nothing is told of variables whose address nobody
- * takes: no operation knows them. Accesses of a loop are told of as one range where that can be
- * (loops.cc). */
+ * library gets a call that the thread releases the variable before, or acquires it behind, and
+ * their own accesses are none that could race. Nothing is reported of variables whose address is
+ * not taken: no operation knows them. Accesses of a loop are reported as one range where that can
+ * be (loops.cc). */
 #include "privatize.h"
 
 #include "gimple-iterator.h"
@@ -39,7 +39,7 @@ const ggc_root_tab access_roots[] = {
     LAST_GGC_ROOT_TAB,
 };
 
-/* Returns the function that is told of an address, and of a number of bytes if it has one. The
+/* Returns the function that gets an address, and a number of bytes if it has one. The
  * object that defines it becomes part of each module, so its symbol is hidden. */
 static tree telling_function(tree *decl, const char *name, bool has_bytes)
 {
@@ -110,7 +110,7 @@ static void tell(gimple_stmt_iterator *where, tree address, tree bytes, bool is_
                                               is_store), GSI_SAME_STMT);
 }
 
-/* Tells of all accesses by the operand in its loop before that begins. False: that cannot be. */
+/* Reports all accesses by the operand in its loop before that begins. False: that cannot be. */
 static bool tell_before_loop(gimple *statement, tree operand, HOST_WIDE_INT size, bool is_store)
 {
     tree low, bytes;
@@ -138,7 +138,7 @@ static void insert_behind(gimple_stmt_iterator *where, gcall *call)
         gsi_insert_on_edge_immediate(next, call);
 }
 
-/* Tells that the thread releases or acquires that address, before the statement or behind it. */
+/* Reports that the thread releases or acquires that address, before the statement or behind it. */
 static void tell_order(gimple_stmt_iterator *where, tree address, int does)
 {
     tree function = does == ACQUIRES ? telling_function(&acquire_decl, "heddle_acquire", false)
@@ -273,7 +273,7 @@ static tree place_of(tree operand, HOST_WIDE_INT *bytes)
     return fold_build_pointer_plus_hwi(base, first / BITS_PER_UNIT);
 }
 
-/* Tells of a volatile operand. Fields of bits that begin in one byte have one name. */
+/* Reports a volatile operand. Fields of bits that begin in one byte have one name. */
 static void tell_volatile(gimple_stmt_iterator *where, tree operand, bool is_store)
 {
     tree base = get_base_address(operand), place;
@@ -300,7 +300,7 @@ static bool may_be_shared(tree base)
            !(VAR_P(base) && DECL_HARD_REGISTER(base));
 }
 
-/* Tells of one operand that is in memory, of the bytes that it has there. */
+/* Reports one operand that is in memory, with the bytes that it has there. */
 static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_store)
 {
     HOST_WIDE_INT bytes;
@@ -321,7 +321,7 @@ static void tell_operand(gimple_stmt_iterator *where, tree operand, bool is_stor
         tell(where, place, size_int(bytes), is_store);
 }
 
-/* Tells of the memory that one of the usual functions reads and writes. True: it is one of them. */
+/* Reports the memory that one of the usual functions reads and writes. True: it is one of them. */
 static bool tell_memory_function(gimple_stmt_iterator *where, gcall *call)
 {
     bool reads;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells the optimiser that displacements are whole pages, so that private variables keep the
+/* Marks for the optimiser that displacements are whole pages, so that private variables keep the
  * alignment that vector instructions need.
  *
  * Known bits belong to SSA names, so this pass runs right after a function got its SSA names. With

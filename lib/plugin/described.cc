@@ -5,7 +5,7 @@
  * The front ends know the types, and only the code in its last form has the places. A call is
  * known again by its place in the text: a pass at the end puts a label behind it, which is no
  * code. Only what would merge code that is alike is turned off (plugin.cc). A place that several
- * functions have, as in instances of a template, tells by the function, if that is still known,
+ * functions have, as in instances of a template, decides by the function, if that is still known,
  * or nothing. */
 #include "mpi_calls.h"
 
@@ -24,7 +24,8 @@ enum { PARTS_MAX = 64 };
 const char UNKNOWN_LAYOUT[] = "-";
 
 /* The texts of a call, by the function that has it in the program's text. A subject without a
- * layout stands for a call of which nothing is to be told: instances of a template differ by it. */
+ * layout stands for a call of which nothing is to be recorded: instances of a template differ by
+ * it. */
 typedef std::unordered_map<unsigned, std::vector<std::string>> texts_by_function;
 std::unordered_map<location_t, texts_by_function> noted;
 

@@ -152,8 +152,8 @@ struct noted_call {
 };
 void note_call(tree function, location_t call, int buffer, const noted_call &known);
 
-/* described.cc: tells the library what the argument of a call points to. Not certain: the program
- * has cast it, so the library does not ask what the memory was before. */
+/* described.cc: records for the library what the argument of a call points to. Not certain: the
+ * program has cast it, so the library does not ask what the memory was before. */
 void describe_argument(tree function, location_t call, const char *name, tree element,
                        bool is_certain);
 /* The layout of elements of which memory may have many; empty if nothing is known of them. */
@@ -189,7 +189,7 @@ bool is_fortran(void);
 tree constant_at(tree address);
 /* The address that a call passes, in a descriptor or without; NULL_TREE if it is not known. */
 tree passed_address(function *fun, gcall *call, int index);
-/* Tells the library what the element of a buffer is that is passed in a descriptor. */
+/* Records for the library what the element of a buffer is that is passed in a descriptor. */
 void describe_descriptor(function *fun, gcall *call, const call_buffer &roles);
 bool look_at_fortran(gcall *call, const call_buffer &roles, noted_call *known);
 

@@ -7,7 +7,7 @@
  *   shared-path=PREFIX     variables declared in files whose names begin so are not private
  *   list                   reports on stderr for each variable whether it is private, and why
  *   no-debug-locations     debuggers show the originals
- *   races                  tells the library of each load and each store
+ *   races                  reports each load and each store to the library
  *   type=ANSWER            a buffer has another type than its datatype: no, warning, error
  *   count=ANSWER           a buffer is shorter than its count says: the same words
  *   scope=ANSWER           a buffer ends before its operation is complete: the same words
@@ -152,7 +152,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
         flag_allow_argument_mismatch = 1;
 #endif
     /* Functions or branches that are alike may allocate memory of different types. If they become
-     * one, one type stands for both, and checks tell of right programs. */
+     * one, one type stands for both, and checks report right programs. */
     flag_ipa_icf_functions = 0;
     flag_tree_tail_merge = 0;
     flag_crossjumping = 0;

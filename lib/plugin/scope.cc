@@ -5,7 +5,7 @@
  *
  * It warns only if no way from the call to the end of the variable meets anything that may complete
  * the operation, and there is such a way. What may do that depends on the request:
- *   own      a variable whose address the function gives to nobody but MPI, and whose value it does
+ *   own      a variable whose address the function gives to MPI alone, and whose value it does
  *            not read: calls of MPI that are given the variable
  *   another  all calls of MPI that use requests, and all of functions that are not known
  * Nothing is said of an operation without data, or of a call whose result the program compares with

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fortran with INTEGERs of 8 bytes (-fdefault-integer-8): calls of MPI's procedures, and procedures
  * of these names that the file defines, get the names that the procedures for such INTEGERs have
- * (lib/fortran/wide.h). No object file tells which INTEGERs it passes, so that only the compiler
+ * (lib/fortran/wide.h). No object file says which INTEGERs it passes, so that only the compiler
  * can do it. */
 #include "privatize.h"
 

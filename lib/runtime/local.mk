@@ -93,7 +93,7 @@ lib/heddle/fortran.o: $(plugin) $(fortran_sources) $(fortran_headers)
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(fortran_sources))
 
-# jobs.a has what Fortran's module `heddle` declares, with a variable that tells the start object
+# jobs.a has what Fortran's module `heddle` declares, with a variable that says to the start object
 # to run main once: only programs that call it get it. jobs_faults.o (-fheddle-faults) defines the
 # functions of MPI, so in an archive each program in C and Fortran would get it.
 jobs_objects = lib/heddle/jobs_rank.o lib/heddle/jobs_run.o

@@ -16,7 +16,7 @@
 
 enum { PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
-/* AddressSanitizer's function, if the program has its runtime: tells where the shadow memory
+/* AddressSanitizer's function, if the program has its runtime: returns where the shadow memory
  * lies. */
 __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offset);
 

@@ -3,7 +3,7 @@
  * lib/image only.
  *
  * The functions bypass libc because ThreadSanitizer would clear its shadow of these ranges, of
- * which nobody reads a byte. */
+ * which not a byte is read. */
 #ifndef IMAGE_HOLD_H
 #define IMAGE_HOLD_H
 

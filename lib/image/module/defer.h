@@ -7,7 +7,7 @@
  * functions in the loader's lists, which it has begun to go through, by one that does nothing.
  *
  * Constructors stay the loader's in a program that was linked without the start object or whose
- * main runs once, and in a library that code compiled without the wrapper opens: nobody else would
+ * main runs once, and in a library that code compiled without the wrapper opens: nothing else would
  * run them. */
 #ifndef IMAGE_DEFER_H
 #define IMAGE_DEFER_H

@@ -89,7 +89,7 @@ struct module {
     bool is_whole;      /* copied with its code (image/whole/whole.h) */
     bool tells_accesses; /* of its loads, stores and orders: it has RECORD_TELLS_ACCESSES */
     bool is_readable;    /* its records have the version that this library knows */
-    bool is_relocatable; /* if not, no relocations tell where pointers are */
+    bool is_relocatable; /* if not, no relocations say where pointers are */
     struct segment segments[SEGMENTS_MAX];
     int segment_count;
     struct range *ranges; /* ascending and disjoint */
@@ -114,7 +114,7 @@ struct module {
     size_t tls_pointer_count;
 
     bool is_opened; /* opened by the program: its constructors run on each slot that opens it */
-    _Atomic(bool) is_everywhere; /* a late module: each filled slot has its copy */
+    _Atomic(bool) is_everywhere; /* of one that was opened: each filled slot has its copy */
 
     /* Set before the first copies are made. */
     bool is_prepared; /* pointers are classified and initial data read */

@@ -125,7 +125,7 @@ static bool names_mutable(const ElfW(Sym) *symbols, size_t count, const ElfW(Shd
     return false;
 }
 
-/* A small object tells its variables from the compiler's by their names. */
+/* In a small object, names distinguish its variables from the compiler's. */
 static bool shows_mutable(int file, const ElfW(Shdr) *sections, int count, const char *names,
                           size_t names_bytes)
 {
@@ -148,7 +148,7 @@ static bool shows_mutable(int file, const ElfW(Shdr) *sections, int count, const
     return shows;
 }
 
-/* The bytes of the object's variables, as its file tells; 0 also if that cannot be read. */
+/* The bytes of the object's variables, as its file says; 0 also if that cannot be read. */
 static uint64_t mutable_bytes(int file)
 {
     ElfW(Ehdr) header;

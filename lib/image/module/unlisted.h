@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables of a program or library that was compiled with the plugin which none of its tables has:
- * they come from objects that were compiled without, and all ranks share them. The wrapper tells of
+ * they come from objects that were compiled without, and all ranks share them. The wrapper reports
  * them when it links, and leaves the symbol LINKED_BY_WRAPPER; a program that something else links
  * is looked at when a job starts. */
 #ifndef IMAGE_UNLISTED_H

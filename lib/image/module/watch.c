@@ -124,8 +124,8 @@ static void add_unit(struct module *module, struct unit *unit)
     lock_order_leave(LOCK_WATCHED);
 }
 
-/* A unit's constructor calls it. A module that was opened late may already have copies. A library
- * that will be opened again is none (image/module/misplaced.h). */
+/* A unit's constructor calls it. A module that the program has opened may already have copies. A
+ * library that will be opened again is none (image/module/misplaced.h). */
 void heddle_watch(const void *globals, size_t count)
 {
     struct heap *heap = memory_use(NULL);

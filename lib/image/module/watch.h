@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells AddressSanitizer about the slots' copies of variables, so that its reports name them.
+/* Registers with AddressSanitizer the slots' copies of variables, so that its reports name them.
  *
  * Each unit that is compiled for the sanitizer hands over a list of its variables. The library
  * passes a list to the sanitizer for each copy of them, once only, because the sanitizer forgets

@@ -22,7 +22,7 @@ struct herald_wish {
 };
 
 /* Opens the library by a herald, and returns the herald's handle, or NULL if something cannot be
- * opened. dlerror may tell the reason. */
+ * opened. dlerror may have the reason. */
 void *herald_open(const struct herald_wish *wish, int mode);
 
 #endif

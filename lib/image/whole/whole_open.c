@@ -205,7 +205,7 @@ static bool is_news(const struct link_map *map)
     return true;
 }
 
-/* Tells of what the loader has opened without a herald: the libraries behind the handle. */
+/* Reports what the loader has opened without a herald: the libraries behind the handle. */
 static void tell_shared(const struct failure *failure, void *handle)
 {
     struct needed needed = needed_find(handle);

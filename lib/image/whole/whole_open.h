@@ -9,7 +9,7 @@ void *whole_open(const char *library, int mode);
 
 /* Opens the library before the dlopen in the module that has the address `caller`, which then finds
  * it. whole_end_announcement, after that dlopen, gets what whole_announce has returned, and the
- * handle or NULL. It tells of libraries that could not be announced and were opened all the same:
+ * handle or NULL. It reports libraries that could not be announced and were opened all the same:
  * all ranks share them. */
 void *whole_announce(const char *library, int mode, const void *caller);
 void whole_end_announcement(void *announcement, void *handle);

@@ -113,7 +113,7 @@ bool statement_is_lost(const struct statement *statement, const int *status);
 void statement_end_rank(const struct statement *statement);
 /* Runs a statement that is a single call. */
 void statement_run(struct statement *statement, void (*behind)(struct statement *statement));
-/* WAIT: without IOSTAT the library tells of errors and goes on. */
+/* WAIT: without IOSTAT the library reports errors and goes on. */
 void statement_wait(struct statement *statement, void (*behind)(struct statement *statement));
 /* The rank has asynchronous units from now on. */
 void statement_expect_asynchronous(void);

@@ -35,7 +35,7 @@ static void close_region(struct parallel *region)
 {
     openmp_acquire(&region->joined);
     openmp_acquire(&openmp_fulfilled);
-    /* A linker that drops libraries nobody needs must see that this one is needed. */
+    /* A linker that drops libraries that are not needed must see that this one is needed. */
     (void)omp_get_level();
 }
 

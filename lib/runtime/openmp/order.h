@@ -2,7 +2,7 @@
 /* Programs that are compiled for OpenMP and ThreadSanitizer, or with -fheddle-races, get these
  * functions in front of those of GCC's OpenMP library. Neither has compiled that library, and sees
  * any of its barriers, locks and tasks. Correct programs would be taken for wrong ones, so both are
- * told here of the orders that OpenMP gives:
+ * given here the orders of OpenMP:
  *
  *   what                                         comes before
  *   the thread that meets a parallel region      all members of its team

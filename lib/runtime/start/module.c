@@ -33,7 +33,7 @@ __attribute__((weak, visibility("hidden"))) struct heddle_module heddle_module;
 
 /* For debuggers. DWARF can name only thread-local variables of its own module, and the displacement
  * belongs to the executable. In each thread it lies at this distance from the module's own
- * variable, unless the module was opened late. */
+ * variable, unless the program has opened the module. */
 __attribute__((weak, visibility("hidden"), tls_model("global-dynamic"))) _Thread_local char
     heddle_anchor;
 __attribute__((weak, visibility("hidden"))) ptrdiff_t heddle_distance;
