@@ -17,7 +17,7 @@ unsigned cpu_current(void);
 /* Moves the calling thread to another of the processors that it may run on, if there is one. */
 void cpu_leave(void);
 
-/* Tells the processor that this is a spin loop. Call it between two polls of a line that another
+/* Hints to the processor that this is a spin loop. Call it between two polls of a line that another
  * processor is about to write. Without it, many loads are in flight when the line is taken away,
  * and all of them must be repeated before the new value is seen (bench/sync/mpsc: line.bounce,
  * line.hasty). */

@@ -86,7 +86,7 @@ void finding_print(FILE *out)
 
     fputs("mpiexec -check[=WORD,...], or HEDDLE_CHECK=1 or HEDDLE_CHECK=WORD,...\n"
           "\n"
-          "Finds all of these mistakes in one run and tells each where it is. The words:\n"
+          "Finds all of these mistakes in one run and reports where each is. The words:\n"
           "\n"
           "  all           all kinds, as without a word\n"
           "  no-NAME       all but the kind of that name\n"

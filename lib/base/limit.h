@@ -13,7 +13,7 @@ void limit_describe(char text[LIMIT_TEXT_BYTES]);
 /* Counts the maps of the process's memory. */
 long limit_count_maps(void);
 
-/* Tells early whether the kernel permits the maps of a job. `before` were counted before `made` of
+/* Says early whether the kernel permits the maps of a job. `before` were counted before `made` of
  * `wanted` ranks got their copies. Returns 0, or -1 with a note that says how many ranks fit. A
  * job that passes may lack maps later: its threads and heaps need some, too. */
 int limit_check_maps(long before, int made, int wanted);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of the library. It comes from jemalloc, or from the C library if configure was told so or
- * a sanitizer needs to see every block. Functions that take memory return NULL if there is none;
- * memory_give accepts NULL.
+/* Memory of the library. It comes from jemalloc, or from the C library if configure was asked for
+ * that or a sanitizer needs to see every block. Functions that take memory return NULL if there is
+ * none; memory_give accepts NULL.
  *
  * HEDDLE_FAIL_MEMORY=n makes the n-th request of each rank fail, or only that of the rank that
  * HEDDLE_FAIL_RANK names, so that tests reach the paths without memory. With -n all later requests
@@ -73,7 +73,7 @@ void memory_count_for(int rank);
  * call before. */
 long memory_fail_at(long n);
 
-/* Counts a request for memory and tells whether it has to fail. Code that takes memory by other
+/* Counts a request for memory and returns whether it has to fail. Code that takes memory by other
  * means than these functions asks before it does. */
 bool memory_fails_now(void);
 extern __attribute__((visibility("hidden"))) _Atomic(bool) memory_may_fail; /* in some thread */

@@ -36,15 +36,15 @@ long memory_fail_at(long n)
 /* A function of its own, so that a debugger can stop where memory fails. */
 static __attribute__((noinline)) bool fail_on_purpose(int rank, bool is_first)
 {
-    char line[96], who[24] = "no rank";
+    char line[96], name[24] = "no rank";
     int length;
 
     if (!is_first)
         return true;
     if (rank != MEMORY_OF_NO_RANK)
-        snprintf(who, sizeof who, "rank %d", rank);
+        snprintf(name, sizeof name, "rank %d", rank);
     length = snprintf(line, sizeof line, "heddle: request %ld for memory of %s fails on purpose\n",
-                      memory_requests.count, who);
+                      memory_requests.count, name);
     return write(STDERR_FILENO, line, (size_t)length) != 0;
 }
 

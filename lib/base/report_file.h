@@ -30,10 +30,10 @@ struct report_file {
 void plain_numbers_begin(struct plain_numbers *numbers);
 void plain_numbers_end(struct plain_numbers *numbers);
 
-/* Opens the file and makes it empty. False: it could not be opened, which close tells. */
+/* Opens the file and makes it empty. False: it could not be opened, which close reports. */
 bool report_file_open(struct report_file *file, const char *what, const char *path);
 
-/* Closes the file, also one that could not be opened, and tells what went wrong. */
+/* Closes the file, also one that could not be opened, and reports what went wrong. */
 void report_file_close(struct report_file *file);
 
 #endif

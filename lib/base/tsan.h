@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells ThreadSanitizer of MPI, in programs that are compiled for it.
+/* Informs ThreadSanitizer of MPI, in programs that are compiled for it.
  *
  * Such programs mostly run with a library that is not: the sanitizer then sees neither the
  * library's atomic operations nor its copies, and its reports about the library are suppressed.
  * Ranks that share memory, by windows, would be accused although messages, collective operations
  * and epochs order what they do, and a put that races with a load would go unseen. So the library
- * tells of the orders that the standard gives, and of the accesses that operations on windows make.
- * An order may be given that the standard does not give, for instance with a later message between
- * the same two ranks; one that it gives is never left out.
+ * informs it of the orders that the standard gives, and of the accesses that operations on windows
+ * make. An order may be given that the standard does not give, for instance with a later message
+ * between the same two ranks; one that it gives is never left out.
  *
  * In other programs each of these functions is one test. In a library that is compiled for the
- * sanitizer they tell what it mostly sees by itself. */
+ * sanitizer they add little to what it sees by itself. */
 #ifndef BASE_TSAN_H
 #define BASE_TSAN_H
 
@@ -77,7 +77,7 @@ static inline void tsan_write(void *address, size_t bytes)
         tsan_do_write_range(address, bytes);
 }
 
-/* The accesses that are told in between are of the call that returns to `site`. */
+/* The accesses that are reported in between are of the call that returns to `site`. */
 static inline void tsan_enter(const void *site)
 {
     if (tsan_is_there())
@@ -90,7 +90,7 @@ static inline void tsan_leave(void)
         tsan_do_func_exit();
 }
 
-/* Loads and stores of the thread from here on are not looked at: the library tells of them in other
+/* Loads and stores of the thread from here on are not looked at: the library reports them in other
  * words. */
 static inline void tsan_hide(void)
 {

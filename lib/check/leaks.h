@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Leftovers of ranks that call MPI_Finalize: objects whose handles were not freed, and messages
- * that nobody received, with the places of the calls that made them. */
+ * that were not received, with the places of the calls that made them. */
 #ifndef CHECK_LEAKS_H
 #define CHECK_LEAKS_H
 

@@ -107,8 +107,8 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
 int comm_dup_begin(struct comm *comm, struct attribute *copies, struct comm **created);
 void comm_dup_end(struct comm *dup, struct context *context);
 
-/* For whom the user frees, when the attributes are gone: the handle is dead, the object when
- * nothing pending uses it. NULL is fine. */
+/* For a communicator that the user frees, when the attributes are gone: the handle is dead, the
+ * object when nothing pending uses it. NULL is fine. */
 void comm_free(struct comm *comm);
 void comm_drop(struct comm *comm); /* one reference */
 

@@ -3,7 +3,7 @@
  * member that takes its share frees it.
  *
  * Edges
- *   division.readers  taking a share publishes that it has been read to whoever frees. */
+ *   division.readers  taking a share publishes that it has been read to the thread that frees. */
 #ifndef COMM_DIVISION_H
 #define COMM_DIVISION_H
 

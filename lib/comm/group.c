@@ -118,7 +118,7 @@ struct group_map {
     int places[];       /* a member's number + 1; 0: free */
 };
 
-/* Members are elements of arrays, so the lower bits of their addresses tell little (Fibonacci
+/* Members are elements of arrays, so the lower bits of their addresses differ little (Fibonacci
  * hashing; Knuth, The Art of Computer Programming 3, 6.4). */
 static uint32_t hash(const struct rank *rank)
 {

@@ -3,7 +3,7 @@
  * immutable, counted, and shared by all members. Members may belong to several connected worlds.
  *
  * Edges
- *   group.drop  a drop publishes its holder's last use to whoever frees the group. */
+ *   group.drop  a drop publishes its holder's last use to the thread that frees the group. */
 #ifndef COMM_GROUP_H
 #define COMM_GROUP_H
 

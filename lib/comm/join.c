@@ -16,7 +16,7 @@
 /* How often the helper looks whether its rank is about to end. */
 enum { LOOK_MS = 50 };
 
-/* Each end of the socket sends this about itself. The address tells processes apart whose numbers
+/* Each end of the socket sends this about itself. The address distinguishes processes whose numbers
  * are of different namespaces. */
 struct introduction {
     char magic[8];

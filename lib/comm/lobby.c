@@ -13,7 +13,7 @@
 
 struct appointment {
     struct list link;
-    /* Its pointers are those of the first to come, who waits for the end. */
+    /* Its pointers are those of the first to come, which waits for the end. */
     struct appointment_key key;
     int invited;
     int arrived;
@@ -188,7 +188,7 @@ static void decide(struct world *world, struct appointment *appointment)
         outcome->err = MPI_ERR_NO_MEM;
 }
 
-/* The appointment may be gone, and what its key points to, when those who came first leave; what
+/* The appointment may be gone, and what its key points to, when those that came first leave; what
  * our own key points to is ours. */
 static void tell_all(struct appointment *appointment, const struct appointment_key *own)
 {
@@ -253,7 +253,7 @@ void appointment_describe(const struct appointment *appointment, struct wait_rep
         if (!load_relaxed(&appointment->has_come[i]))
             wait_report_await(&part, invited(key, i));
     if (!wait_report_end_part(wait_report, &part))
-        fputs("others, who have all come, to go on", wait_report->words);
+        fputs("others, which have all come, to go on", wait_report->words);
     else
         fputs(key->kind == APPOINTMENT_LEADERS ? " to be the other leader" : " to take part",
               wait_report->words);

@@ -6,8 +6,9 @@
  * An appointment leaves the lobby when it is complete, so a key may be used again at once.
  *
  * Edges
- *   lobby.complete  the last to come publishes what it made to those who wait.
- *   lobby.readers   leaving an appointment publishes that it has been read to whoever frees it. */
+ *   lobby.complete  the last to come publishes what it made to those that wait.
+ *   lobby.readers   leaving an appointment publishes that it has been read to the thread that frees
+ *   it. */
 #ifndef COMM_LOBBY_H
 #define COMM_LOBBY_H
 

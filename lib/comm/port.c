@@ -250,10 +250,10 @@ static int note_failure(const struct port_wait *wait, const struct port_call *po
     const char *text = wait->text;
 
     if (!port_wait_is_complete(wait) && load_relaxed(&wait->is_given_up))
-        return note(MPI_ERR_PORT, "nobody accepts at port \"%s\": all other ranks wait, too, or "
+        return note(MPI_ERR_PORT, "no rank accepts at port \"%s\": all other ranks wait, too, or "
                                   "have ended", text);
     if (!port_wait_is_complete(wait))
-        return note(MPI_ERR_PORT, "nobody has %s port \"%s\" within %g seconds",
+        return note(MPI_ERR_PORT, "no rank has %s port \"%s\" within %g seconds",
                     wait->side == PORT_ACCEPT ? "connected to" : "accepted at", text,
                     (double)port_call->timeout_ns * 1e-9);
     if (wait->err == MPI_ERR_PORT)

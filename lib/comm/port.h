@@ -3,13 +3,14 @@
  * connected yet (MPI 5.0, 11.9).
  *
  * Ports, and the names under which they are published, belong to the process: all its worlds see
- * them. Those who accept and those who connect queue at a port in the order of their coming. The
+ * them. Ranks that accept and ranks that connect queue at a port in the order of their coming. The
  * second of two that belong together makes the context of both, which ties their worlds.
  *
  * A port, a published name and a queued call end with the world that made them.
  *
  * Edges
- *   port.complete  whoever answers a call publishes the answer to the rank that waits for it. */
+ *   port.complete  the rank that answers a call publishes the answer to the rank that waits for
+ *   it. */
 #ifndef COMM_PORT_H
 #define COMM_PORT_H
 

@@ -121,7 +121,7 @@ static const struct wait answered = {
     .is_pending = port_is_open, .describe = describe_port_wait, .give_up = give_up_connecting};
 
 /* How long the wait counts as one that may come to its end. The program of a job of heddle_run may
- * be about to start another job, which no count of ranks tells. */
+ * be about to start another job, which no count of ranks shows. */
 static uint64_t patience_ns(const struct rank *self, uint64_t timeout_ns)
 {
     if (timeout_ns != PORT_FOREVER)

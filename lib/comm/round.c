@@ -228,7 +228,7 @@ static void await_missing(const struct round *round, int only, struct wait_repor
 static void tell_present(const struct round *round, int seat, struct wait_report *wait_report)
 {
     if (seat < 0) {
-        fputs("others, who have all come, to go on", wait_report->words);
+        fputs("others, which have all come, to go on", wait_report->words);
         return;
     }
     fprintf(wait_report->words, "%s, which has come, to go on",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A member's part in one collective operation: a sequence number of its communicator's board, and
- * the waking of those who wait there. Nothing here blocks. */
+ * the waking of those that wait there. Nothing here blocks. */
 #ifndef COMM_ROUND_H
 #define COMM_ROUND_H
 
@@ -42,7 +42,7 @@ static inline const void *round_see(const struct round *round, int seat)
     return board_read(round->board, seat, round->seqno);
 }
 
-/* Have all who are expected come, and have they said the same word? */
+/* Have all that are expected come, and have they said the same word? */
 static inline enum board_arrival round_arrive(const struct round *round, int expected,
                                               uint32_t word)
 {
@@ -72,7 +72,7 @@ void round_describe_call(struct places *places, const char *call, const void *si
 void round_break(const struct round *round, int seat, const char *ours, const char *others,
                 const char *difference);
 
-/* This member waits for what others do who do not know that it does: until the round ends they wake
+/* This member waits for others, which do not know that it does: until the round ends they wake
  * all when board_holds_up. They may have done it before: it is to look once more. */
 void round_hold_up(struct round *round);
 

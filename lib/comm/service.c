@@ -17,7 +17,7 @@ struct service {
 
 static struct {
     struct list all;
-    struct list waits; /* of those who wait for a name */
+    struct list waits; /* of those that wait for a name */
 } services = {
     .all = {&services.all, &services.all},
     .waits = {&services.waits, &services.waits},

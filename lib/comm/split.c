@@ -36,7 +36,7 @@ static int by_color_side_key_seat(const void *left, const void *right)
     return result != 0 ? result : compare_keys(one->seat, other->seat);
 }
 
-/* The choices of those who want a color, sorted; how many. */
+/* The choices of those that want a color, sorted; how many. */
 static int collect(const struct vote *vote, struct choice *choices)
 {
     const struct round *round = &vote->round;

@@ -248,7 +248,7 @@ int vote_follow(struct comm *comm, enum agreement kind, const char *name, int le
     memcpy(own.body, body, bytes);
     err = vote_hold(&vote, comm, kind, name, &own, sizeof own, count_followers);
     if (err != MPI_SUCCESS) {
-        memory_give(own.sentence); /* nobody has seen it */
+        memory_give(own.sentence); /* no member has seen it */
         return err;
     }
     memcpy(&leaders, vote.outcome, sizeof leaders);

@@ -21,7 +21,7 @@ struct vote {
     struct round round;
     vote_counter *count;
     const char *name;
-    uint64_t word; /* tells votes apart that do not belong together */
+    uint64_t word; /* distinguishes votes that do not belong together */
     bool is_cast;
     bool is_over;
     bool has_failed;

@@ -27,7 +27,7 @@ def constants():
                 yield name, c_type, value_by_kind(name, value)
 
 
-# INTEGERs and LOGICALs have 4 bytes, or 8 with -fdefault-integer-8: KIND(0) tells which.
+# INTEGERs and LOGICALs have 4 bytes, or 8 with -fdefault-integer-8: KIND(0) says which.
 OF_8_BYTES = {"MPI_INTEGER": "MPI_INTEGER8", "MPI_LOGICAL": "MPI_LOGICAL8"}
 
 

@@ -33,7 +33,7 @@ SUCCESSORS = {"Address": "Get_address", "Errhandler_get": "Comm_get_errhandler",
               "Errhandler_set": "Comm_set_errhandler", "Type_hindexed": "Type_create_hindexed",
               "Type_hvector": "Type_create_hvector", "Type_struct": "Type_create_struct"}
 
-# Calls that start requests, or tell that they are complete.
+# Calls that start requests, or return that they are complete.
 COMPLETING = re.compile(r"MPI_(Wait(|any|all|some)|Test(|any|all|some)|Start(all)?|Request_free|"
                         r"Request_get_status(_any|_all|_some)?)")
 

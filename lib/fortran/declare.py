@@ -44,7 +44,7 @@ PENDING = re.compile(
     r"File_(iread|iwrite)\w*|File_\w+_(begin|end)|\w*[Bb]uffer_attach|\w*attach_buffer|"
     r"Win_(create|attach|detach)|Get_address|Address|Free_mem)(_c)?")
 
-# Buffers that the call keeps or whose address counts: neither IN nor OUT tells what happens.
+# Buffers that the call keeps or whose address counts: neither IN nor OUT says what happens.
 KEPT = ("attach_buf",)
 KEPT_BY = ("MPI_Get_address", "MPI_Win_create", "MPI_Win_attach", "MPI_Win_detach",
            "MPI_Buffer_attach", "MPI_Comm_attach_buffer", "MPI_Session_attach_buffer")

@@ -10,7 +10,7 @@
 
 A procedure of mpif.h and one of the module mpi are one: they differ only in what the compiler
 checks. A procedure of mpi_f08 is another name for it, unless it has choice buffers, which come as
-descriptors there (declare.py and convert.py tell the rest)."""
+descriptors there (declare.py and convert.py describe the rest)."""
 
 import argparse
 import sys

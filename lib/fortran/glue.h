@@ -100,7 +100,7 @@ void text_out(char *text, size_t length, const char *from);
 
 /* ---- errors -------------------------------------------------------------------------------- */
 
-/* Tells the error handler that belongs to no communicator; returns an error code of this class. */
+/* Calls the error handler that belongs to no communicator; returns an error code of this class. */
 int refused(int class, const char *sentence);
 
 /* ---- results ------------------------------------------------------------------------------- */

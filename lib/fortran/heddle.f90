@@ -91,7 +91,7 @@ module heddle
       end function
    end interface
 
-   ! The result's texts, which are empty if there is nothing to tell.
+   ! The result's texts, which are empty if there is nothing to report.
    interface
       pure integer(c_size_t) function heddle_text_length_(result, which) &
          bind(C, name="heddle_jobs_text_length")

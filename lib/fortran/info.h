@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells the C library about the Fortran of this program. */
+/* Describes the Fortran of this program to the C library. */
 #ifndef FORTRAN_INFO_H
 #define FORTRAN_INFO_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a type has its bytes, MPI_Pack tells: it packs the numbers of bytes instead of a buffer, a
- * digit of base 256 at a time. Of which predefined types they are, the type's contents tell: those
+/* MPI_Pack shows where a type has its bytes: it packs the numbers of bytes instead of a buffer, a
+ * digit of base 256 at a time. The type's contents say of which predefined types they are: those
  * repeat one type, but for structures. */
 #include "fortran/section_map.h"
 

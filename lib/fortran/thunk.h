@@ -7,8 +7,8 @@
 
 typedef void thunk_function(void);
 
-/* Equal arguments have one thunk, which stays. NULL without memory, if the system lets nobody make
- * code, or on a processor that this file has no code for. */
+/* Equal arguments have one thunk, which stays. NULL without memory, if the system lets no program
+ * make code, or on a processor that this file has no code for. */
 thunk_function *thunk(thunk_function *called, thunk_function *procedure);
 
 #endif

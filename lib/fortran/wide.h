@@ -11,7 +11,7 @@
 
 /* ---- the line of a call -----------------------------------------------------------------------
  * The procedure that is called stores its own caller's address, which lies here: it gets a word
- * that nobody reads. */
+ * that are not read. */
 
 struct wide_site {
     const void **word, *outer;
@@ -28,7 +28,7 @@ static inline struct wide_site wide_enter(const void *caller)
     return site;
 }
 
-/* Also tells Fortran the error. */
+/* Also sets Fortran's error code. */
 static inline void wide_leave(const struct wide_site *site, int64_t *ierror, int code)
 {
     site_word = site->word;

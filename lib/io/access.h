@@ -72,7 +72,7 @@ void access_run_unlocked(struct io_access *access);
 int access_note(const struct io_access *access);
 void access_end(struct io_access *access);
 
-/* Returns how many bytes of the user's data were transferred, as a status tells. */
+/* Returns how many bytes of the user's data were transferred, as a status says. */
 MPI_Count access_bytes_here(const struct io_access *access);
 
 #endif

@@ -215,7 +215,7 @@ void accord_describe(const struct accord *accord, const char *in, struct wait_re
         if (accord->showings[i] == NULL)
             wait_report_await(&part, group->members[i]);
     if (!wait_report_end_part(wait_report, &part))
-        fputs("others, who have all come, to go on", wait_report->words);
+        fputs("others, which have all come, to go on", wait_report->words);
     else
         fputs(" to take part", wait_report->words);
     fprintf(wait_report->words, "%s%s, on \"%s\"", in != NULL ? " in " : "", in != NULL ? in : "",

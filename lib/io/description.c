@@ -80,7 +80,7 @@ static void destroy_description(struct description *description)
 }
 
 /* Counts a description that comes or goes among the others of its file, under the state's lock.
- * Whoever writes gaps of one that was alone till now has done so before. */
+ * A member that writes gaps of one that was alone till now has done so before. */
 static void count_twins(const struct io_state *state, struct description *counted, int change)
 {
     const struct list *link;

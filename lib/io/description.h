@@ -2,13 +2,14 @@
 /* An open file as all ranks that opened it together share it: one file descriptor, one shared
  * pointer, one lock for atomic mode, and the accords of its members (accord.h).
  *
- * Reads and writes name their place in the file (pread, pwrite), so nobody is in anybody's way. A
- * file that has no places, such as a pipe, is read and written by one rank at a time.
+ * Reads and writes name their place in the file (pread, pwrite), so members do not get in each
+ * other's way. A file that has no places, such as a pipe, is read and written by one rank at a
+ * time.
  *
  * Laws, which description_check asserts
  *   1. Each member that has not closed the file has a reference.
  *   2. The shared pointer is not negative.
- *   3. An accord is listed until all members have come, and has what those who came have shown.
+ *   3. An accord is listed until all members have come, and has what those that came have shown.
  *
  * Edges
  *   description.references  a drop publishes its holder's last use to the thread that closes. */
@@ -55,8 +56,8 @@ struct description {
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
     struct lock batch;        /* of writes of runs: the system's own lock changes hands slowly */
-    /* A member may write gaps of its view with what it has read there: then whoever writes in a
-     * window has its lock. Set with a view, when nobody accesses the file. */
+    /* A member may write gaps of its view with what it has read there: then a member that writes in
+     * a window has its lock. Set with a view, when no member accesses the file. */
     bool has_sieves;
     struct lock windows[DESCRIPTION_WINDOWS];
     struct lock accords_lock;

@@ -4,7 +4,7 @@
  *
  * A handle has a view, an individual pointer and hints. What the ranks share is the description
  * (description.h). Every collective call is an accord (accord.h): what one member finds wrong,
- * all are told, and members that call different things are told both calls.
+ * all get the error, and members that call different things get both calls.
  *
  *   access.h, strided.h   one rank's access
  *   joint.h          the accesses of all, merged
@@ -38,7 +38,7 @@ struct file {
     struct rank *self;
     struct description *description;
     struct io_view *view;
-    struct info *hints; /* as MPI_File_get_info tells them */
+    struct info *hints; /* as MPI_File_get_info returns them */
     _Atomic(struct tactics) tactics; /* that follow from them */
     struct joint *split; /* the active split collective access; NULL: none */
     MPI_Offset pointer;       /* individual, in etypes */

@@ -11,7 +11,7 @@
 #include "type/signature.h"
 
 /* The word of a call at its accord consists of kind, pointer and form, so that calls which differ
- * are told. */
+ * are reported. */
 enum { WORD_POINTER_SHIFT = 8, WORD_FORM_SHIFT = 16 };
 
 /* ---- preparing ------------------------------------------------------------------------------- */

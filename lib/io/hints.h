@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Hints of files. What a program sets is kept and told, unless the library does otherwise. These
- * change what is done:
+/* Hints of files. What a program sets is kept and returned, unless the library does otherwise.
+ * These change what is done:
  *
  *   file_perm                       the permissions of a new file
  *   romio_ds_read, romio_ds_write   gaps of a view are transferred with its data: "enable" always,
  *                                   "disable" never, "automatic" where that is faster; "enable"
- *                                   begins for writes with the file's next view, when nobody
+ *                                   begins for writes with the file's next view, when no member
  *                                   writes; never for those to a file that ranks have opened
  *                                   twice (description.h)
  *   romio_cb_read, romio_cb_write   collective accesses are merged: as above
@@ -45,7 +45,7 @@ int hints_permissions(struct info *wanted);
 enum { HINTS_SAME = 13 };
 
 struct hint_givers {
-    struct info *infos[HINTS_SAME]; /* NULL: nobody has */
+    struct info *infos[HINTS_SAME]; /* NULL: none has */
     int members[HINTS_SAME];
 };
 

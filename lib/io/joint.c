@@ -37,8 +37,8 @@ static int order_members(const struct accord *accord)
     return err;
 }
 
-/* The outcome of all is there: tells the members. One that waits may be gone at once, with what it
- * has shown; one with a request is there until that is complete. */
+/* The outcome of all is there: gives it to the members. One that waits may be gone at once, with
+ * what it has shown; one with a request is there until that is complete. */
 static void conclude(struct accord *accord)
 {
     struct merge *merge = accord->outcome;

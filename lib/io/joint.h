@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Collective access: the members' accesses are merged into one.
  *
- * The file is cut into windows of the length of a buffer, at multiples of that. Whoever takes a
- * window on gathers what all members write there, from where it lies in their memory, and writes it
- * at once; or reads the window and hands it out. Bytes that no member writes are not touched: each
- * window knows which of its bytes it has got. Where runs are long enough the system itself moves
- * them between the file and the members' memory (weave.h), without a buffer; but of several threads
- * that write, those that would have to wait for the system gather meanwhile.
+ * The file is cut into windows of the length of a buffer, at multiples of that. A thread that takes
+ * a window on gathers what all members write there, from where it lies in their memory, and writes
+ * it at once; or reads the window and hands it out. Bytes that no member writes are not touched:
+ * each window knows which of its bytes it has got. Where runs are long enough the system itself
+ * moves them between the file and the members' memory (weave.h), without a buffer; but of several
+ * threads that write, those that would have to wait for the system gather meanwhile.
  *
  * Windows, and accesses that are served for themselves, are shares: members that wait take them on,
- * and a helper thread does when nobody waits. A member reads runs that are longer still by itself
- * when it comes, before it meets the others.
+ * and a helper thread does when no member waits. A member reads runs that are longer still by
+ * itself when it comes, before it meets the others.
  *
  * Edges
  *   merge.done   the last share that is done publishes the outcome to the members. */

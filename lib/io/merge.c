@@ -298,7 +298,7 @@ static bool work_round(struct merge *merge, const struct io_access *own)
 }
 
 /* In a blocking call all members wait for those that work. Of another one, and in atomic mode, the
- * thread that comes does it, whose progress may depend on nobody (14.6.3). */
+ * thread that comes does it, whose progress may depend on no other (14.6.3). */
 static bool works_for_others(const struct merge *merge, const struct io_access *own)
 {
     return own == NULL || own->request != NULL || own->member < own->tactics.nodes ||
@@ -328,7 +328,7 @@ void merge_tell_end(struct merge *merge, MPI_Offset end)
         continue; /* the end of the share publishes it */
 }
 
-/* Tells a merged member how much it has got: the bytes up to the end of the file. */
+/* Sets how much a merged member has got: the bytes up to the end of the file. */
 static void conclude_member(struct merge *merge, struct io_access *access)
 {
     MPI_Offset end = load_relaxed(&merge->end);

@@ -14,7 +14,7 @@ struct merge {
     struct description *description;
     int members;
     bool is_write;
-    bool is_plain;      /* nobody has anything to do */
+    bool is_plain;      /* no member has anything to do */
     MPI_Count bytes;      /* of all */
     MPI_Offset low, high; /* what is merged; the first window begins at or below `low` */
     bool is_direct; /* windows need no buffer */
@@ -23,7 +23,7 @@ struct merge {
     int window_shares;
     int owns;          /* of other members, which do their accesses themselves */
     MPI_Count to_do;   /* in shares */
-    _Atomic(int64_t) left; /* shares that nobody has taken */
+    _Atomic(int64_t) left; /* shares that no member has taken */
     _Atomic(int64_t) finished;
     _Atomic(int) writers; /* threads that gather or write a window */
     _Atomic(bool) is_done;
@@ -48,7 +48,8 @@ bool merge_leaves_alone(const struct io_access *access);
 void merge_plan(struct merge *merge);
 
 /* Does shares until none is left; `own` is the access of the calling rank, or NULL. Returns true in
- * the thread that has done the last one: it calls merge_conclude, and then tells the members. */
+ * the thread that has done the last one: it calls merge_conclude, and then gives the members their
+ * outcome. */
 bool merge_work(struct merge *merge, struct io_access *own);
 void merge_conclude(struct merge *merge);
 

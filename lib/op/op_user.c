@@ -36,7 +36,7 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
 
 /* Lends the type to the function, which may query it even if the user has freed it since the
  * operation began. ThreadSanitizer does not look: the function reads and writes buffers of other
- * ranks for a collective operation, whose order is told at its beginning and its end. */
+ * ranks for a collective operation, whose order is recorded at its beginning and its end. */
 static void lend_and_call(const struct op *op, const void *in, void *inout, MPI_Count count,
                           const struct type *type)
 {

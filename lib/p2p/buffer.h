@@ -9,7 +9,7 @@
  *
  * Edges
  *   buffer.segment  giving a segment back lets the owner use it again.
- *   buffer.drop     a drop publishes its holder's last use to whoever frees the buffer. */
+ *   buffer.drop     a drop publishes its holder's last use to the thread that frees the buffer. */
 #ifndef P2P_BUFFER_H
 #define P2P_BUFFER_H
 

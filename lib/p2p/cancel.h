@@ -33,8 +33,8 @@ static inline uint32_t send_serial_if_chosen(struct rank *self)
 /* CHOICE_CANCEL: a cancel that could succeed may come too late. */
 bool cancel_is_too_late(const struct request *request, int peer, int tag, uint32_t serial);
 
-/* Succeeds exactly when the message has not been matched, unless it is too late. Waits for nobody's
- * progress. */
+/* Succeeds exactly when the message has not been matched, unless it is too late. Waits for no other
+ * rank's progress. */
 void cancel_send(struct request *request);
 
 #endif

@@ -8,7 +8,7 @@
  * the receiver's that starts the round.
  *
  * Edges
- *   channel.leave  an end publishes its last use to whoever frees the channel. */
+ *   channel.leave  an end publishes its last use to the thread that frees the channel. */
 #ifndef P2P_CHANNEL_H
 #define P2P_CHANNEL_H
 

@@ -235,7 +235,7 @@ static void tell_astray(const struct match_key *key, struct wait_report *wait_re
     tell_sent(&found->envelope.key, &world->ranks[i - 1], wait_report->hints);
     if (site != NULL)
         wait_report_tell_site(wait_report, wait_report->hints, site);
-    fprintf(wait_report->hints, ", which nobody receives; %s waits for one\n",
+    fprintf(wait_report->hints, ", which no rank receives; %s waits for one\n",
             rank_name(wait_report->rank).text);
 }
 

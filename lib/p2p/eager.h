@@ -98,7 +98,7 @@ FAST_PATH bool eager_send_blocking(struct rank *self, const struct send *send,
     return true;
 }
 
-/* Sends any eager message; serial 0: of a blocking send that nobody follows. False: the inbox has
+/* Sends any eager message; serial 0: of a blocking send that is not followed. False: the inbox has
  * no room now. */
 bool eager_send(struct rank *self, const struct send *send, struct rank *receiver, MPI_Count bytes,
                 uint32_t serial);

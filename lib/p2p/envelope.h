@@ -43,7 +43,7 @@ struct envelope {
     uint32_t eager_bytes : 10;
     uint32_t is_behind : 1; /* a message that was sent before may be in a mailbox (mailbox.h) */
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
-    /* Among the sender's messages, for a cancel; 0: of a blocking send that nobody follows. */
+    /* Among the sender's messages, for a cancel; 0: of a blocking send that is not followed. */
     uint32_t serial : ENVELOPE_SERIAL_BITS;
     uint32_t sig_hash; /* of the type's signature: sig_hash_fold */
     uint32_t site; /* low half of the address of the sender's call */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Persistent requests that nobody has started, as hints of a report: what waits for a message would
+/* Persistent requests that are not started, as hints of a report: what waits for a message would
  * have met them. */
 #ifndef P2P_INACTIVE_H
 #define P2P_INACTIVE_H

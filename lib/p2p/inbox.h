@@ -53,7 +53,7 @@ bool inbox_pop_arrival(struct rank *rank, struct arrival *arrival);
 
 /* Where messages and receives wait for each other. Each stands for itself and those before it. */
 enum inbox_store {
-    INBOX_ITEMS,      /* messages that nobody has looked at */
+    INBOX_ITEMS,      /* messages that no thread has looked at */
     INBOX_UNEXPECTED, /* messages without a receive */
     INBOX_POSTED,     /* receives without a message */
 };

@@ -21,7 +21,7 @@
  * job may have made it. Under the rank's guard.
  *
  * Edges
- *   mailbox.table  whoever makes a rank's table publishes it. */
+ *   mailbox.table  the thread that makes a rank's table publishes it. */
 #ifndef P2P_MAILBOX_H
 #define P2P_MAILBOX_H
 
@@ -32,7 +32,7 @@
 #include "sync/shuttle.h"
 
 struct mailbox {
-    struct rank *peer; /* NULL: nobody's */
+    struct rank *peer; /* NULL: it is free */
     struct shuttle_end end;
     uint64_t popped; /* by the rank from its inbox, when it last asked whether it streams */
 };
@@ -40,7 +40,7 @@ struct mailbox {
 struct mailboxes {
     struct shuttle shuttles[MAILBOXES_MAX]; /* of those that this rank has opened */
     struct mailbox all[MAILBOXES_MAX];
-    int count; /* of `all`, with those in between that are nobody's */
+    int count; /* of `all`, with those in between that are free */
     _Atomic(int) used; /* somebody's */
 };
 

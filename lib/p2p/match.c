@@ -9,7 +9,7 @@
 
 enum { CHAINS_AT_FIRST = 8, ELEMENTS_PER_CHAIN = 2 };
 
-/* A view's number tells what it leaves open. */
+/* A view's number says what it leaves open. */
 enum { ANY_SOURCE_BIT = 1, ANY_TAG_BIT = 2 };
 
 static int view_of(const struct match_key *key)

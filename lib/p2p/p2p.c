@@ -68,7 +68,7 @@ void p2p_close(struct rank *self)
     close_buffer(self, p2p->buffer);
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));
-    guard_enter(&self->guard); /* whoever enters from another rank now sees it whole */
+    guard_enter(&self->guard); /* a thread that enters from another rank now sees it whole */
     self->p2p = self->quick_p2p = NULL;
     store_relaxed(&self->fast_p2p, NULL);
     guard_leave(&self->guard);

@@ -20,8 +20,8 @@ int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
 void p2p_close(struct rank *self);
 
 /* Decides whether the rank's messages take the fast path (send.h, receive.h): rank->fast_p2p. They
- * do while the rank uses MPI from one thread, the protocol goes by size, nobody chooses for it, and
- * no observer wants to see what happens at receives. When one of these may have changed, by the
+ * do while the rank uses MPI from one thread, the protocol goes by size, no chooser answers for it,
+ * and no observer wants to see what happens at receives. When one of these may have changed, by the
  * rank's only thread. */
 void p2p_decide_fast_path(struct rank *self);
 

@@ -42,7 +42,7 @@ enum { TURN_BYTES_MIN = 16 << 10 };
  * is not in MPI. */
 enum { OVERFLOW_MAX = 32768 };
 
-/* Deliveries in one call of progress; then whoever waits looks at its condition again. */
+/* Deliveries in one call of progress; then a thread that waits looks at its condition again. */
 enum { DELIVERIES_MAX = 32 };
 
 /* Mailboxes of a rank, each of which is polled with the inbox; blocking messages in a row to one

@@ -21,7 +21,7 @@ void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_S
 /* A message that a matched probe has taken: the object behind an MPI_Message. */
 struct message;
 
-/* Takes the message; NULL when there is none (try) or source is MPI_PROC_NULL: *flag tells which.
+/* Takes the message; NULL when there is none (try) or source is MPI_PROC_NULL: *flag says which.
  * 0, or MPI_ERR_NO_MEM. */
 int message_try(struct rank *self, struct comm *comm, int source, int tag, bool *flag,
                 struct message **message, MPI_Status *status);

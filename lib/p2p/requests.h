@@ -47,7 +47,7 @@ static inline struct send_request *as_send(const struct request *request)
     return container_of(request, struct send_request, request);
 }
 
-/* Also of a partitioned receive, which is told of a message alike. */
+/* Also of a partitioned receive, which gets its message in the same way. */
 static inline struct receive_request *as_receive(const struct request *request)
 {
     return container_of(request, struct receive_request, request);

@@ -43,7 +43,7 @@ static inline void send_name(struct send_request *request, const struct send *se
     request->key.tag = send->tag;
 }
 
-/* Fields in which a request tells of a send until there is more to be said: that it is done. */
+/* Sets the fields of a send's request, which is done, to those of an empty status. */
 static inline void send_conclude(struct send_request *request)
 {
     request->request.source = MPI_ANY_SOURCE;

@@ -408,7 +408,7 @@ bool request_poll(struct rank *self, struct request *request)
     return rank_look(self, &look);
 }
 
-/* Several requests are told from others by the first of them. */
+/* The first of several requests stands for all of them. */
 static uint64_t about_all(int count, struct request *const all[])
 {
     int i = 0;

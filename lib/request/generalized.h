@@ -30,7 +30,7 @@ int generalized_complete(struct request *request);
 bool generalized_is_complete(const struct request *request);
 int generalized_cancel(struct request *request);
 
-/* The user has been told of the request's end, or has given up the handle: calls `free` once it is
+/* The user has got the request's end, or has given up the handle: calls `free` once it is
  * complete. True: the request may now be freed. False: generalized_complete will free it, and until
  * then the handle is good for that. */
 bool generalized_conclude(struct request *request, int *error);

@@ -13,7 +13,7 @@
  * Spare requests: a request that is given up is kept for the next one, of whichever class. What it
  * holds then is law 1, so that a new request need not write it.
  *
- * Sends that are done at once have spare requests of their own: of no communicator, since nobody
+ * Sends that are done at once have spare requests of their own: of no communicator, since no call
  * asks for it any more, and with the way in which they end, so that little has to be written.
  *
  * Laws (request_check, request_pool_check)
@@ -24,7 +24,7 @@
  *   3. An orphan's handle is freed; it is in its rank's list of orphans until it is done.
  *
  * Edges
- *   request.done  completion publishes the result of the operation to whoever awaits it. */
+ *   request.done  completion publishes the result of the operation to the thread that awaits it. */
 #ifndef REQUEST_REQUEST_H
 #define REQUEST_REQUEST_H
 
@@ -64,7 +64,7 @@ struct request_class {
     /* Says in a report what would complete it. NULL: "a request". */
     void (*describe)(const struct request *request, struct wait_report *wait_report);
     /* Says, of a request that is done, what a wait for it was for (rank/observe/tally.h). NULL: it
-     * tells of itself, or nobody knows. */
+     * is counted elsewhere, or it is unknown. */
     void (*tell)(const struct request *request, struct tally_awaited *awaited);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
@@ -229,8 +229,8 @@ static inline bool request_is_done(const struct request *request)
     return load_acquire(&request->is_done); /* edge request.done */
 }
 
-/* Does a request that is done have nothing to be told but its status, and nothing to be given up
- * but comm? Then request_recycle ends it. */
+/* Does a request that is done have nothing to be returned but its status, and nothing to be given
+ * up but comm? Then request_recycle ends it. */
 static inline bool request_ends_plainly(const struct request *request)
 {
     return likely(request->is_plain) && likely(!(request->is_persistent | request->is_cancelled)) &&

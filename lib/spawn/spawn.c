@@ -29,7 +29,7 @@ static struct context *connect(struct comm *comm, struct world *world)
                           comm_size(comm) + world->size);
 }
 
-/* No schedule of an explored job tells what the spawned ranks do, and when. So its turns end in the
+/* No schedule of an explored job says what the spawned ranks do, and when. So its turns end in the
  * call, and not at a moment that depends on how fast these ranks are. */
 static void end_turns(struct rank *self)
 {

@@ -13,7 +13,7 @@ struct spawn {
     const char *name;
     int err; /* what is wrong with the root's arguments, with a note */
     const struct spawn_order *order; /* the job keeps a copy */
-    int asked; /* ranks; by how many error codes a failure is told */
+    int asked; /* ranks; by how many error codes a failure is returned */
 };
 
 /* Collective over `comm`, which is an intracommunicator. The intercommunicator has the spawned
@@ -22,7 +22,7 @@ struct spawn {
 int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
                 struct comm **created);
 
-/* In MPI_Init: the communicator to those who have spawned the calling rank's world; NULL: it was
+/* In MPI_Init: the communicator to those that have spawned the calling rank's world; NULL: it was
  * not spawned. 0, MPI_ERR_NO_MEM. */
 int spawn_open_parent(struct rank *self);
 /* In MPI_Finalize, if it still exists. */

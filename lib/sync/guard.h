@@ -53,7 +53,7 @@ static inline bool guard_is_shared(const struct guard *guard)
     return load_relaxed(&guard->is_shared);
 }
 
-/* True if only one thread at a time enters. Builds that share every guard cannot tell, and return
+/* True if only one thread at a time enters. Builds that share every guard cannot know, and return
  * true. */
 static inline bool guard_has_owner(const struct guard *guard)
 {

@@ -20,7 +20,7 @@
  * Laws
  *   1. head <= tail.ticket; a cell is full when its stamp is its ticket + 1.
  *   2. A producer takes tickets only if tail.ticket - freed <= MPSC_CELLS holds afterwards. The
- *      cells of an item's tail have tickets too, but nobody reads or writes their stamps.
+ *      cells of an item's tail have tickets too, but their stamps are not read or written.
  *   3. A producer that has an item in the overflow list pushes to that list only: it uses the ring
  *      when `overflowed` is zero, and then all its own items have been popped.
  *   4. The consumer pops a batch of overflow items after the cells whose tickets were taken before
@@ -138,7 +138,7 @@ static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
 /* Sets the dozing bit before the consumer sleeps, so that the next push wakes it. Several threads
  * may take turns as the consumer. Returns true if the consumer may sleep, false if an item has come
  * or is about to. The bit stays set until a wake clears it; a bit that is left set costs one wake
- * that wakes nobody. The consumer may look, by loads of any order, at what else it waits for: a
+ * that wakes no thread. The consumer may look, by loads of any order, at what else it waits for: a
  * thread that has changed that and called mpsc_wake has been seen, or wakes the consumer. */
 bool mpsc_prepare_sleep(struct mpsc *queue);
 

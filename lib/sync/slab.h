@@ -2,7 +2,7 @@
 /* Slots of one size in one reserved range of addresses.
  *
  * Any thread takes and gives slots, lock-free: from a free list whose head carries a tag against
- * reuse, then from a counter of slots never used. slab_holds tells whether any value is the address
+ * reuse, then from a counter of slots never used. slab_holds says whether any value is the address
  * of a slot that was ever handed out, and reads no memory at that address. That makes handles safe
  * to check. A slot that was given back keeps its memory, so a stale address reads what the last
  * owner left and never faults.

@@ -65,7 +65,7 @@ static int order(int64_t one, int64_t other)
     return one < other ? -1 : one > other;
 }
 
-/* Waits of one place for one other place are one group, ordered by whom they are for. */
+/* Waits of one place for one other place are one group, ordered by the rank that they are for. */
 static int compare_places(const struct summary_link *a, const struct summary_link *b)
 {
     int result = order(a->kind, b->kind);
@@ -352,7 +352,7 @@ static void add_up_advised(const struct summary *summary, const struct list_of_a
             explained[summary->times[i].rank] += summary->times[i].ns;
 }
 
-/* Waits of one rank for another one stand together; those for nobody knows whom come first. */
+/* Waits of one rank for another one stand together; those for an unknown rank come first. */
 static int compare_pairs(const void *one, const void *other)
 {
     const struct summary_link *a = one, *b = other;
@@ -362,7 +362,7 @@ static int compare_pairs(const void *one, const void *other)
 }
 
 /* How much later ranks come to what `links` wait for than the time explains that they spend in
- * calls of which there is advice. Nobody knows which of a rank's waits is the later for that, so
+ * calls of which there is advice. It is unknown which of a rank's waits is the later for that, so
  * they are added up. */
 static uint64_t unexplained(const struct summary *summary, const struct summary_link links[],
                             int count, const uint64_t explained[])

@@ -6,8 +6,8 @@
  * of what they wait or do too often. Waits of less than a twentieth of the time are the noise of
  * any machine. What is counted, such as messages, is no noise, and a hundredth is enough.
  *
- * A rank that is late in collective operations because of what other advice tells of, such as a
- * wait for a message, is not told of again. */
+ * A rank that is late in collective operations because of what other advice names, such as a
+ * wait for a message, is not named again. */
 #ifndef TIMELINE_ADVICE_H
 #define TIMELINE_ADVICE_H
 

@@ -256,7 +256,7 @@ static void add_access(struct model *model, int track, const struct tape_record 
     };
 }
 
-/* The latest messages of a track, to tell for whom it waits. */
+/* The latest messages of a track, which say for which rank it waits. */
 struct latest {
     int matched; /* of the model's ends; MODEL_NONE */
     uint64_t matched_time;

@@ -166,7 +166,7 @@ const char *model_place(const struct model *model, int place);
  * were. False: no memory. */
 bool model_meet(struct model *model);
 
-/* Finds epochs, who spawned whom, and counters, which follow from the spans and the arrows. False:
+/* Finds epochs, spawns, and counters, which follow from the spans and the arrows. False:
  * no memory. */
 bool model_derive(struct model *model);
 

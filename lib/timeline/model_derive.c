@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Epochs of windows, who has spawned whom, and counters: they follow from calls and messages, and
+/* Epochs of windows, spawns, and counters: they follow from calls and messages, and
  * need no records of their own. */
 #include <stdlib.h>
 #include <string.h>

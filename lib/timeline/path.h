@@ -4,7 +4,7 @@
  *
  * It is walked backward, from the latest moment at which a rank worked or was in a call without
  * waiting. Time at work, and in calls, belongs to the path. A wait does not: the path goes on with
- * the rank that was waited for, at the time at which the wait ended. If nobody knows for whom the
+ * the rank that was waited for, at the time at which the wait ended. If it is unknown for whom the
  * rank has waited, the wait itself is on the path. Two ranks that wait for each other copy a
  * message: the path stays with the one that has come later, and the wait is on it, too. The mean of
  * a wait is that of the waiting at its line, so two ranks that do the same do not stand out.

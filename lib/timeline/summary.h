@@ -53,7 +53,7 @@ void summary_write_json(const struct summary_report *report, FILE *out);
  * nothing. */
 bool summary_read(const char *text, bool *is_wanted, const char **file);
 
-/* Tells the summary of the job of the process at its end, if that text asks for it: in words on
+/* Writes the summary of the job of the process at its end, if that text asks for it: in words on
  * standard error, and in the file. Only the first call writes. */
 void summary_tell(const char *text);
 

@@ -68,11 +68,11 @@ static const char *name_rank(const struct writing *writing, int number, char tex
 /* ---- advice ---------------------------------------------------------------------------------- */
 
 static void tell_late(const struct writing *writing, const struct summary_advice *advice,
-                      const char *nobody)
+                      const char *unknown)
 {
     char name[NAME_BYTES];
 
-    fputs(advice->late != SUMMARY_NO_RANK ? name_rank(writing, advice->late, name) : nobody,
+    fputs(advice->late != SUMMARY_NO_RANK ? name_rank(writing, advice->late, name) : unknown,
           writing->out);
 }
 
@@ -84,7 +84,7 @@ static void tell_bytes(FILE *out, uint64_t bytes)
         fprintf(out, "%" PRIu64 " bytes", bytes);
 }
 
-/* Tells what happens, and where. */
+/* Writes what happens, and where. */
 static void tell_fact(const struct writing *writing, const struct summary_advice *advice)
 {
     FILE *out = writing->out;

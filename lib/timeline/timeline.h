@@ -13,7 +13,8 @@
  *                  names takes a lock, once for each communicator of a rank
  *   an abort       timeline_write may run while ranks still do: it reads what is whole. A call
  *                  that has not ended then is shown as one that lasts until the end
- *   several worlds ranks of spawned worlds record, too. Ranks are told apart by the number of their
+ *   several worlds ranks of spawned worlds record, too. Ranks are distinguished by the number of
+ *   their
  *                  world and their own; communicators by their number, which is unique in a world
  *   not recorded   calls that are hardly longer than a call (api/entry/quick.h), such as
  *                  MPI_Comm_rank, and calls of MPI_T; messages in partitions have no arrows */
@@ -55,7 +56,7 @@ uint32_t timeline_number(const char *text);
 int timeline_check(const char *file);
 
 /* Writes all that has been recorded, in that format, with that title. The file was checked.
- * Tells on standard error what went wrong, and what is missing. Only the first call writes; one
+ * Reports on standard error what went wrong, and what is missing. Only the first call writes; one
  * that comes meanwhile, when a job is aborted and ended by SIGTERM at once, waits for it. */
 void timeline_write(const char *title, const char *file);
 

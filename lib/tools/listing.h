@@ -26,7 +26,7 @@ struct listing {
     struct variable *variables;
     size_t count, capacity;
     bool has_records; /* the plugin compiled at least a part of it */
-    bool runs_main_once; /* it includes heddle.h, as far as its symbols tell */
+    bool runs_main_once; /* it includes heddle.h, as far as its symbols show */
     const char *error;
 };
 

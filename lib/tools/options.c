@@ -277,7 +277,7 @@ void option_print_help(void)
           "  -trace FILE          write what each rank does when: as a page if FILE ends in\n"
           "                       .html, for Perfetto if in .pftrace, as JSON if in .json\n"
           "                       (also: HEDDLE_TRACE)\n"
-          "  -progress            one live line: ranks that run and wait, messages, who is latest\n"
+          "  -progress            one live line: ranks that run and wait, messages, the latest\n"
           "                       (also: HEDDLE_PROGRESS)\n"
           "  -summary[=json:FILE] say at the end what should be changed first, and where the\n"
           "                       time in MPI goes (also: HEDDLE_SUMMARY=1)\n"

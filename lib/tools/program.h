@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells ours, other MPIs' and plain programs apart by their files. */
+/* Distinguishes ours, other MPIs' and plain programs by their files. */
 #ifndef TOOLS_PROGRAM_H
 #define TOOLS_PROGRAM_H
 

@@ -82,7 +82,7 @@ static bool is_text_of(enum element element, const char *text, long double value
     return element == ELEMENT_DOUBLE ? (double)read == (double)value : read == value;
 }
 
-/* With as few digits as tell it from its neighbours. */
+/* With as few digits as distinguish it from its neighbours. */
 static void describe_real(enum element element, const void *bytes, char text[])
 {
     const long double value = real_at(element, bytes);

@@ -43,7 +43,7 @@ def show_copies():
 
 
 def watch_for_copies():
-    """Has the program stop, and go on, where the library tells a debugger of copies."""
+    """Has the program stop, and go on, where the library shows a debugger its copies."""
     place = gdb.Breakpoint("-function whole_tell_debugger", internal=True)
     place.silent = True
     place.commands = "python show_copies()\ncontinue"
