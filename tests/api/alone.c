@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls that need nobody else. */
+/* Calls that need no other rank. */
 #include "check.h"
 
 #include <string.h>

@@ -225,7 +225,7 @@ static void a_communicators_buffer_comes_first(void)
     /* Full, although the rank's own has room; that one serves other communicators. */
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 6, dup), MPI_ERR_BUFFER);
     check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 6, MPI_COMM_WORLD));
-    MPI_Barrier(MPI_COMM_WORLD); /* until here nobody has received */
+    MPI_Barrier(MPI_COMM_WORLD); /* until here no rank has received */
     check_ok(MPI_Comm_iflush_buffer(dup, &request));
     check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 6, dup, MPI_STATUS_IGNORE));
     receive(6);
@@ -298,7 +298,7 @@ static void a_sessions_buffer_serves_its_communicators(void)
     check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup));
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, comm), MPI_ERR_BUFFER); /* full */
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, MPI_COMM_WORLD), MPI_ERR_BUFFER);
-    MPI_Barrier(MPI_COMM_WORLD); /* until here nobody has received */
+    MPI_Barrier(MPI_COMM_WORLD); /* until here no rank has received */
     check_ok(MPI_Session_iflush_buffer(session, &request));
     check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 0, dup, MPI_STATUS_IGNORE));
     check_ok(MPI_Session_flush_buffer(session));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbourhood collectives on grids, open and closed, rings of one and two, and on graphs. */
-/* mpich: no    4.0 has rings of one and two the wrong way round, and wants buffers for nobody */
+/* mpich: no    4.0 has rings of one and two the wrong way round, and wants a buffer for no peer */
 #include "collective_forms.h"
 
 enum { LENGTH = 40, NEIGHBORS_MAX = 16 };
@@ -140,7 +140,7 @@ static void distributed_graphs_exchange_along_their_edges(void)
     MPI_Comm_free(&comm);
 }
 
-/* All send to the first, and it sends to nobody. */
+/* All send to the first, and it sends to none. */
 static void who_has_no_neighbors_needs_no_buffers(void)
 {
     int is_first = check_rank == 0, mine = 100 + check_rank, *none = NULL, i;

@@ -274,7 +274,7 @@ static void addresses_can_be_counted_with(void)
     MPI_Type_free(&type);
 }
 
-/* A place that nobody uses need not be one. */
+/* A place that is not used need not be one. */
 static void a_rank_without_a_part_has_an_empty_one(void)
 {
     const MPI_Count sizes[] = {5};

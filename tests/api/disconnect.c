@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of communicators by MPI_Comm_disconnect; the parent that a job has which nobody spawned;
- * what is told to profiling tools. */
+/* The end of communicators by MPI_Comm_disconnect; the parent that a job has which no other job
+ * spawned; what is told to profiling tools. */
 #include "check.h"
 
 static MPI_Comm duplicate(void)

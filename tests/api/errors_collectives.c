@@ -89,7 +89,7 @@ static void only_the_root_may_reduce_in_place(void)
 {
     int out = 1;
 
-    if (check_rank != 0) /* the root is not called, and nobody waits for it */
+    if (check_rank != 0) /* the root is not called, and no member waits for it */
         check_class(MPI_Reduce(MPI_IN_PLACE, &out, 1, MPI_INT, MPI_SUM, 0, world), MPI_ERR_BUFFER);
     MPI_Barrier(MPI_COMM_WORLD);
 }

@@ -88,7 +88,7 @@ static int create_adjacent(int indegree, const int sources[], const int *in_weig
     return code;
 }
 
-/* All members make the same mistake, so that nobody is left waiting. */
+/* All members make the same mistake, so that none is left waiting. */
 static void adjacent_edges_are_checked(void)
 {
     int rank[1] = {0}, outside[1] = {0}, weight[1] = {1}, negative[1] = {-1};

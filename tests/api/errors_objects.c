@@ -336,7 +336,7 @@ static void the_leaders_error_is_that_of_its_members(void)
 #endif
 }
 
-/* A communicator that MPI_Comm_idup has not finished cannot be used, but nobody has freed it. */
+/* A communicator that MPI_Comm_idup has not finished cannot be used, but it has not been freed. */
 static void a_duplicate_is_not_freed_before_it_is_made(void)
 {
 #ifndef MPICH_VERSION

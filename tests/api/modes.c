@@ -176,7 +176,7 @@ static void a_buffered_send_completes_without_a_receive(void)
     big[ROOM - 1] = check_rank;
     check_ok(MPI_Bsend(big, ROOM, MPI_INT, right(), 1, MPI_COMM_WORLD));
     big[ROOM - 1] = -7;
-    MPI_Barrier(MPI_COMM_WORLD); /* nobody has received */
+    MPI_Barrier(MPI_COMM_WORLD); /* no rank has received */
     check_ok(MPI_Issend(&check_rank, 1, MPI_INT, right(), 2, MPI_COMM_WORLD, &request));
     MPI_Recv(&value, 1, MPI_INT, left(), 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Recv(got, ROOM, MPI_INT, left(), 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -54,7 +54,7 @@ static void testing_says_no_until_the_message_is_there(void)
     MPI_Irecv(&in, 1, MPI_INT, left(), 0, MPI_COMM_WORLD, &request);
     kept = request;
     check_ok(MPI_Test(&request, &flag, &status));
-    check_equal(flag, 0); /* nobody has sent yet: all are before the barrier */
+    check_equal(flag, 0); /* no rank has sent yet: all are before the barrier */
     check(request == kept);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Send(&out, 1, MPI_INT, right(), 0, MPI_COMM_WORLD);

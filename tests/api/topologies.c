@@ -366,7 +366,7 @@ static void random_grids_are_like_the_model(void)
         } else {
             check(grid == MPI_COMM_NULL);
         }
-        random_state = state; /* as where nobody looked */
+        random_state = state; /* as if it had not been drawn from */
     }
 }
 

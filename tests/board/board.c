@@ -32,7 +32,7 @@ static uint64_t content_of(int seat, int seqno)
     return ((uint64_t)seat << 32 | (uint32_t)seqno) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* May this member fill its cell? If so nobody may need what it held before. */
+/* May this member fill its cell? If so no member may need what it held before. */
 static bool is_clear(const struct simulation *simulation, int seat, int seqno)
 {
     int before = seqno - (int)simulation->board->seqnos;
@@ -201,7 +201,7 @@ static void step_somebody(struct simulation *simulation)
                 return;
         }
     }
-    cr_assert(is_over(simulation), "nobody can go on");
+    cr_assert(is_over(simulation), "no member can go on");
 }
 
 /* How often each kind comes: all alike in some simulations, one much more often in others. */
@@ -410,7 +410,7 @@ Test(board, counts_how_long_a_core_has_more_members_than_its_share)
     static const unsigned uneven[] = {0, 0, 1, 0, 0}, even[] = {0, 1, 1, 0, 0};
     struct board *board = board_create(5, true);
 
-    come_in_round(board, 1, uneven, 5); /* before that nobody is known to be anywhere */
+    come_in_round(board, 1, uneven, 5); /* before that no member is known to be anywhere */
     cr_assert_eq(come_in_round(board, 2, uneven, 5), 2);
     cr_assert_eq(come_in_round(board, 3, uneven, 5), 3);
     board_settle(board, 1, 1);

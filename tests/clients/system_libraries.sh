@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # system_libraries.sh PREFIX [FOLDER]: fetches Debian's packages of OpenBLAS, HDF5, FFTW, SQLite,
-# libxml2 and Boost.Serialization, which nobody has compiled with a wrapper, and runs a program of
+# libxml2 and Boost.Serialization, which were not compiled with a wrapper, and runs a program of
 # mpicxx that uses all of them in each of four ranks, then the same program compiled by clang++ if
 # that is installed. The status is 0 if each rank gets its own answers.
 #

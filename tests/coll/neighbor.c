@@ -189,7 +189,7 @@ static void exchange(const struct graph *graph, int round, enum call_form form, 
         allgather(graph, form, out.data, count, &in);
     else
         (round / 2 % 4 == 0 ? alltoall_typed : alltoall)(graph, form, &out, &in);
-    memset(out.data, 0, (size_t)count * sizeof *out.data); /* nobody needs it any more */
+    memset(out.data, 0, (size_t)count * sizeof *out.data); /* it is not needed any more */
     for (int edge = 0; edge < graph->sources_count; edge++)
         for (int i = 0; i < in.counts[edge]; i++)
             cr_assert_eq(in.data[in.places[edge] + i],

@@ -76,7 +76,7 @@ Test(round, who_finds_that_others_have_not_left_is_roused_when_they_have)
         held_up += !round_is_clear(&round) + load_relaxed(&meeting.board->held_up);
     }
     pthread_join(other, NULL);
-    cr_assert_eq(forgotten, 0, "in %d of %d rounds nobody wakes the first", forgotten, ROUNDS);
+    cr_assert_eq(forgotten, 0, "in %d of %d rounds no member wakes the first", forgotten, ROUNDS);
     cr_assert_eq(held_up, 0);
     board_destroy(meeting.board);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# HEDDLE_EXPLORE_TIME=1: the clocks of explored ranks depend on the choices alone, and nobody
+# HEDDLE_EXPLORE_TIME=1: the clocks of explored ranks depend on the choices alone, and no rank
 # sleeps.
 . "$(dirname "$0")/../harness/tap.sh"
 
@@ -68,7 +68,7 @@ static void polls()
     printf("%d: polled\n", rank);
 }
 
-/* Two threads, one of which waits for a condition that nobody signals. */
+/* Two threads, one of which waits for a condition that is never signalled. */
 static void threads()
 {
     std::mutex mutex;

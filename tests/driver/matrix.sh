@@ -56,7 +56,7 @@ static void send_messages(void)
     }
     MPI_Request_free(&requests[0]);
     MPI_Request_free(&requests[1]);
-    MPI_Send(data, 77, MPI_CHAR, MPI_PROC_NULL, 1, MPI_COMM_WORLD); /* to nobody */
+    MPI_Send(data, 77, MPI_CHAR, MPI_PROC_NULL, 1, MPI_COMM_WORLD); /* to no rank */
     MPI_Irecv(room, 0, MPI_INT, rank, 4, MPI_COMM_WORLD, &requests[0]);
     MPI_Send(data, 0, MPI_INT, rank, 4, MPI_COMM_WORLD);
     MPI_Wait(&requests[0], MPI_STATUS_IGNORE);

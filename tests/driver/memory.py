@@ -120,8 +120,8 @@ def play(scene, pool):
 
 def title(scene):
     program, name, ranks, rank = scene
-    who = "nobody" if rank < 0 else f"rank {rank}"
-    return f"{program} {name}, {ranks} ranks, {who} without memory"
+    which = "no rank" if rank < 0 else f"rank {rank}"
+    return f"{program} {name}, {ranks} ranks, {which} without memory"
 
 
 def main():

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Output: a file for each rank, times before lines, and lines that tell where ranks run.
+# Output: a file for each rank, times before lines, and lines that say where ranks run.
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >say.c <<'TEXT'

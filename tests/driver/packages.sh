@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # `make deb`: packages that lintian accepts, that dpkg installs beside those of MPICH and Open MPI
 # and whose programs work there, and that leave nothing when they go. All is below a root of the
-# test's own, and nobody need be root.
+# test's own, and root is not needed.
 . "$(dirname "$0")/../harness/tap.sh"
 if [ "$sanitizer" != no ] || [ "$privatize" != yes ] || [ -n "${EMULATOR-}" ] ||
     [ ! -e "$top_build/lib/libmpi_abi.so.1" ]; then

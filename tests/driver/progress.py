@@ -71,7 +71,7 @@ class Job:
             return True
         try:
             piece = os.read(self.end, 4096)
-        except OSError:  # a terminal that nobody has open any more
+        except OSError:  # a terminal that is not open any more
             piece = b""
         self.text += piece.decode(errors="replace")
         return piece != b""

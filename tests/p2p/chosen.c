@@ -132,7 +132,7 @@ MPI_TestCase(choice, of_messages_that_have_come_is_one_of_any_source, .ranks = S
         }
 }
 
-/* The messages come while nobody looks: rank 0 makes no progress until all are in its inbox. */
+/* The messages come unnoticed: rank 0 makes no progress until all are in its inbox. */
 static void take_by_posted_receive(int answer)
 {
     struct rank *self = rank_self();

@@ -444,10 +444,10 @@ MPI_TestCase(send, nothing_goes_to_nobody_and_nothing_comes_from_there,
     buffer_drop(&buffer);
 }
 
-/* ---- messages that nobody receives
+/* ---- messages that no rank receives
  * ----------------------------------------------------------- */
 
-/* What a program must not do, and many do: nobody receives the messages that each rank sends to
+/* What a program must not do, and many do: no rank receives the messages that each one sends to
  * the last one. Rank 0 is gone first. */
 static int leave_messages(void *argument)
 {

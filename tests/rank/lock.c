@@ -197,7 +197,7 @@ static int queue_up_for_the_latest(struct rank *self, void *argument)
     return status;
 }
 
-/* The last rank to get it finds nobody to choose from, and neither does the one before. */
+/* The last rank to get it finds no other to choose from, and neither does the one before. */
 static int queue_up_for_a_choice(struct rank *self, void *argument)
 {
     return self->world_rank == 1 || self->world_rank == 2 ? queue_up(self, argument)

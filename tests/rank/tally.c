@@ -188,7 +188,7 @@ Test(tally, members_wait_until_the_last_one_enters)
     tally_begin_call(others, "MPI_Barrier", WAIT_SITE, 160);
     tally_enter(others, &board, 5, 2, false, 160);
     tally_begin_wait(others, 161);
-    tally_end_wait(others, 170); /* for nobody: it was the last */
+    tally_end_wait(others, 170); /* for no other: it was the last */
     tally_end_call(others, 170);
     tally_end_wait(tally, 200);
     tally_end_call(tally, 201);

@@ -129,7 +129,7 @@ static int work_in_condition(struct rank *self, void *argument)
 
 Test(wait, nobody_sleeps_whose_condition_has_work_to_do)
 {
-    sleep_at_once(); /* and nobody would wake it */
+    sleep_at_once(); /* and no thread would wake it */
     run(1, 2, work_in_condition, NULL, NULL);
 }
 

@@ -136,7 +136,7 @@ static int wait_while_something_is_outstanding(struct rank *self, void *argument
         rank_wait(self, &(const struct wait){.is_pending = is_down}, flag);
         return 0;
     }
-    /* As a generalized request does; what ends it is nobody's thread. */
+    /* As a generalized request does; what ends it is no rank's thread. */
     world_add_runnable(self->world);
     rank_wait(self, &(const struct wait){.is_pending = is_down}, flag);
     world_remove_runnable(self->world);

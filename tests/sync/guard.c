@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The guard: its owner, visitors and threads that share it keep each other out; who ends inside
- * keeps nobody. */
+ * keeps no thread. */
 #include "sync/guard.h"
 
 #include <criterion/criterion.h>

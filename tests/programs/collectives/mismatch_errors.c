@@ -240,7 +240,7 @@ static void expect_disagreement(int code, MPI_Request request, const char *one, 
         fail("a request, too", "");
     MPI_Allreduce(&own, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (sum == 0)
-        fail("nobody is told when it prepares", "");
+        fail("the preparing call returns no error", "");
     if (!own) {
         MPI_Start(&request);
         code = MPI_Wait(&request, MPI_STATUS_IGNORE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A rank waits until a target of its has read its data, which are spread. The target has started
  * and computes, so that this rank can do its share as soon as the target's other source has come;
- * that one comes last, with little, knows of nobody but the target, and computes then, too. */
+ * that one comes last, with little, knows of none but the target, and computes then, too. */
 /* ranks: 3 */
 /* environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
 /* expect-stdout: all [0-9]+ rounds came to their end */

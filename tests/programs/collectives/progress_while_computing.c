@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A rank that has started an operation and computes, outside of MPI, until all others are done with
- * it: nobody is held up, whichever rank it is (of many the first, a middle one and the last), and
- * whether it has started first or last. Of all functions, nonblocking and persistent, of sizes that
- * go with a card and that do not; reductions also with operations of the user's on types that are
- * not made alike, and between the even ranks and the odd ones. The ranks share an address space,
- * which here tells the one that computes. */
+ * it: no member is held up, whichever rank it is (of many the first, a middle one and the last),
+ * and whether it has started first or last. Of all functions, nonblocking and persistent, of sizes
+ * that go with a card and that do not; reductions also with operations of the user's on types that
+ * are not made alike, and between the even ranks and the odd ones. The ranks share an address
+ * space, which here tells the one that computes. */
 /* ranks: 2 3 5 */
 /* options: -O2 */
-/* expect-stdout: nobody was held up */
+/* expect-stdout: no member was held up */
 /* In the variant a rank that waits sleeps at once, and must be woken when there is work for it. */
 /* variant: asleep; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
 #include <mpi.h>
@@ -343,7 +343,7 @@ int main(int argc, char **argv)
     }
     MPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0 && all == 0)
-        puts("nobody was held up");
+        puts("no member was held up");
     if (rank == 0)
         free(shared);
     free(out);

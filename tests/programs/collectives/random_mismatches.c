@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One member calls something else than the others: another function, form, root, operation, count
- * or type, in place or not, one other block of many, or nothing. Someone is told, with the ranks,
- * calls and places of both; nobody hangs, and who is not told has what is right. What only looks
- * like a difference is none. Members free their buffers as soon as their call is over. The seed is
- * printed; it and a case's number are arguments. Asleep, who frees the communicator tells some. */
+ * or type, in place or not, one other block of many, or nothing. A member gets an error with ranks,
+ * calls and places of both; no rank hangs, and one without an error has what is right. What only
+ * looks like a difference is none. Members free their buffers as soon as their call is over.
+ * Asleep, freeing a communicator reports some. Arguments: the seed, which is printed, and a case. */
 /* ranks: 2 3 4 5 6 7 8 9 16 33 */
 /* options: -O2 */
 /* environment: HEDDLE_MISMATCH=2 */

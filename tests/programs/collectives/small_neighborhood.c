@@ -215,7 +215,7 @@ static void on_a_graph(void)
     exchange_all("graph");
 }
 
-/* A source of one block waits for nobody: it is far ahead, with much and with little by turns. */
+/* A source of one block waits for no other: it is far ahead, with much and with little by turns. */
 static void run_ahead(void)
 {
     int round, is_alltoall;

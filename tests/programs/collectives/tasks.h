@@ -40,7 +40,7 @@ struct task {
 
 static int rank, size;
 static struct random agreed; /* of choices that are the same at all ranks */
-static struct random own;    /* of choices that nobody else knows */
+static struct random own;    /* of choices that no other rank knows */
 
 /* All choices follow from the seed, which is the first argument's or the time's, and is printed. */
 static void open_world(int argc, char **argv)

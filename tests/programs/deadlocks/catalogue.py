@@ -82,7 +82,7 @@ def run(program, section):
                                 cwd=program.parent)
     except subprocess.TimeoutExpired:
         return 124, "", f"not over after {SECONDS} seconds\n"
-    # A job that is ended leaves threads that have ended before, and nobody joins them.
+    # A job that is ended leaves threads that have ended before, and they are not joined.
     err = result.stderr.split("=" * 18 + "\nWARNING: ThreadSanitizer: thread leak")[0]
     return result.returncode, result.stdout, err
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A receive whose request was freed fails: nobody can be told, so the job ends. */
+/* A receive whose request was freed fails: no call can return the error, so the job ends. */
 /* ranks: 2 */
 /* expect-status: 15 */
 /* expect-stderr: rank 1: a request that was freed before it was done: the message from rank 0 */

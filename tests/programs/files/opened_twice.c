@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranks that open a file each for itself write into the gaps of each other's views, and nobody
+/* Ranks that open a file each for itself write into the gaps of each other's views, and none
  * undoes what another writes there; also when the second open comes while the first writes. The
  * program stands in for the system, and lets another rank write between a read and a write. */
 /* ranks: 2 5 */

@@ -22,7 +22,7 @@ int main(int argc, char **argv)
         MPI_Buffer_attach(buffer, BYTES);
         values[LENGTH - 1] = 17;
         MPI_Bsend(values, LENGTH, MPI_INT, 1, 0, MPI_COMM_WORLD);
-        MPI_Bsend(values, 1, MPI_INT, 1, 1, MPI_COMM_WORLD); /* which nobody receives */
+        MPI_Bsend(values, 1, MPI_INT, 1, 1, MPI_COMM_WORLD); /* which no rank receives */
     } else {
         MPI_Recv(values, LENGTH, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         printf("rank %d got %d\n", rank, values[LENGTH - 1]);

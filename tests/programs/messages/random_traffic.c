@@ -13,7 +13,7 @@
 enum { ROUNDS = 40, ROUNDS_OF_MANY = 6, MANY = 32, PARTS = 12, PART_INTS = 50 };
 
 static int rank, size, tag_max, round_number;
-static uint64_t seed, state; /* state: of the rank's own choices, which nobody else knows */
+static uint64_t seed, state; /* state: of the rank's own choices, which no other rank knows */
 static struct message outgoing[MESSAGES], *incoming;
 static int incoming_count;
 static long wrong, came;
@@ -282,7 +282,7 @@ static void finish_parts(MPI_Request requests[2], int shift)
     MPI_Request_free(&requests[1]);
 }
 
-/* What nobody takes can be called off, and a receive that nothing comes for. */
+/* A message that is not received can be cancelled, and a receive that gets none. */
 static void start_in_vain(MPI_Request requests[2])
 {
     static char sent[1000], received[1000];

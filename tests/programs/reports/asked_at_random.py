@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Asks for reports at random points of conformance programs, by SIGQUIT: they must end as they do
-when nobody asks, with the same words on standard output. `asked_at_random.py SEED [FILE...]` asks
-again as the run that printed the seed, as far as time permits, and may take other files."""
+when it is not asked, with the same words on standard output. `asked_at_random.py SEED [FILE...]`
+asks again as the run that printed the seed, as far as time permits, and may take other files."""
 import os
 import random
 import signal
@@ -73,7 +73,7 @@ def judge(program, rng):
     for _ in range(TIMES):
         asked = run(program, rng, ASKS)
         if asked[:2] != alone[:2]:
-            return [f"status {asked[0]}, and {alone[0]} when nobody asks",
+            return [f"status {asked[0]}, and {alone[0]} when not asked",
                     *asked[1].decode(errors="replace").splitlines()[-20:], *asked[2].splitlines()]
     return []
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_EXPLAIN tells once for each call which protocol or algorithm it takes, why, and where it
+/* HEDDLE_EXPLAIN prints once for each call which protocol or algorithm it takes, why, and where it
  * is; without it nothing is told.
  *
  * launch: alone

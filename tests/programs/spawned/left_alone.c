@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A deadlock of ranks that were connected with children is told of when nobody else can end it: the
- * children have disconnected, but keep a request of the communicator until they end or abort.
+/* A deadlock of ranks that were connected with children is reported when no other rank can end it:
+ * the children have disconnected, but keep a request of the communicator until they end or abort.
  *
  * ranks: 2
  * environment: ASAN_OPTIONS=detect_leaks=0 HEDDLE_LEAKS=0

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI_Comm_connect to a port at which nobody accepts fails when all others wait or have ended: of
+/* MPI_Comm_connect to a port at which no rank accepts fails when all others wait or have ended: of
  * one rank, of a whole communicator, and of several ranks at once, who meet all the same later.
  *
  * ranks: 2 3
  * options: -O1
- * variant: fatal; arguments: fatal; expect-status: 43; expect-stderr: nobody accepts at port */
+ * variant: fatal; arguments: fatal; expect-status: 43; expect-stderr: no rank accepts at port */
 #include <mpi.h>
 
 #include "../must.h"

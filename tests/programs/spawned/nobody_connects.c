@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank that accepts at a port to which nobody will ever connect, and one that looks up a name
- * that nobody will publish, are in a deadlock.
+/* A rank that accepts at a port to which no rank will ever connect, and one that looks up a name
+ * that no rank will publish, are in a deadlock.
  *
  * ranks: 2
  * expect-status: 65

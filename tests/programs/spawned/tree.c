@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree of spawned jobs: ten children, each of which spawns ten. In the one form all of them are
- * connected to the end, since nobody disconnects.
+ * connected to the end, since none disconnects.
  *
  * ranks: 1
  * sanitizer: no

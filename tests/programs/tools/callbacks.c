@@ -93,7 +93,7 @@ static void check_dropped(void)
     MPI_T_event_registration registration =
         register_at(MPI_T_CB_REQUIRE_NONE, &restricted_calls, count_call);
 
-    send_to_self(); /* nobody wants to be told */
+    send_to_self(); /* no callback is registered */
     must(MPI_T_event_set_dropped_handler(registration, note_dropped) == MPI_SUCCESS);
     send_to_self();
     send_to_self();

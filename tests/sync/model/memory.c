@@ -256,7 +256,7 @@ void memory_store(int thread, int location, int orders, uint64_t value, bool is_
     const struct store *before = at->stores[at->count - 1];
     struct store *store;
 
-    if (!is_forked) { /* nobody will read what was before */
+    if (!is_forked) { /* what was before will not be read */
         at->stores[0]->value = value;
         memcpy((void *)at->address, &value, (size_t)at->bytes);
         return;

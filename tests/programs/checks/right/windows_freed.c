@@ -95,7 +95,7 @@ static void of_the_window(int rank, int size)
     MPI_Win_free(&win);
 }
 
-/* Memory of a variable, which nobody frees. */
+/* Memory of a variable, which is never freed. */
 static void variable(int rank, int size)
 {
     static char memory[1000];

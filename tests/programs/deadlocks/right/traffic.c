@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Correct programs that are often close to a deadlock: nobody runs but the one whose message is on
+/* Correct programs that are often close to a deadlock: no rank runs but the one whose message is on
  * its way. */
 #define LEVEL MPI_THREAD_MULTIPLE
 #include "case.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Waits for requests that nobody completes. */
+/* Waits for requests that are never completed. */
 #include "case.h"
 
 static void wait_for_a_receive(int rank, int size)

@@ -46,7 +46,7 @@ contains
       call expect(status == 0 .and. ftell(10) == 2, 'fseek moves my unit')
       call meet
       call expect(fnum(10) > 2 .and. .not. isatty(10), 'my file')
-      call expect(fnum(99) == -1, 'a unit that nobody has opened')
+      call expect(fnum(99) == -1, 'a unit that is not open')
       close (10, status='delete')
    end subroutine
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Each rank has an environment of its own: it begins with the process's and with the variables that
- * launchers set, and nobody sees what others change. Commands that a rank starts get the rank's.
+ * launchers set, and none sees what others change. Commands that a rank starts get the rank's.
  * options: -O0 -O2
  * environment: GIVEN=by.the.process HEDDLE_LABEL=0 */
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranks open libraries at once, each in an order of its own: a library that another rank is still
- * opening is no stranger, and no rank waits for ever.
+ * opening is not refused as uninstrumented, and no rank waits for ever.
  * ranks: 3 8
  * flags: -rdynamic
  * plugin: at_once_part.c */
