@@ -406,8 +406,8 @@ EXTRA_DIST += \
 	%D%/tidy/language.py \
 	%D%/tidy/mutable.txt \
 	%D%/tidy/ratchets.txt \
-	%D%/tidy/rooms.txt \
 	%D%/tidy/source.py \
+	%D%/tidy/subfolders.txt \
 	%D%/times.py \
 	%D%/type/datatypes.def \
 	%D%/type/model.h \

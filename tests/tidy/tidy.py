@@ -192,17 +192,18 @@ def judge_include(source, number, folder, name, floor):
                "move what they share down, or declare a table that the higher one fills")
 
 
-def includes_of_rooms_go_down_only():
-    room = numbers_of("rooms.txt")
-    yield from missing_folders("rooms.txt")
+def includes_of_subfolders_go_down_only():
+    level = numbers_of("subfolders.txt")
+    yield from missing_folders("subfolders.txt")
     for source in library(".c", ".h"):
         own = source.name[4:].rpartition("/")[0]
-        for number, line in enumerate(source.lines if own in room else (), 1):
+        for number, line in enumerate(source.lines if own in level else (), 1):
             match = re.match(r"\s*#\s*include\s+\"([^\"]+)/", line)
             other = match.group(1) if match else None
-            if other in room and other != own and room[other] >= room[own]:
-                yield (f"{source.name}:{number}: {own} (room {room[own]}) includes {other} (room "
-                       f"{room[other]}); move what they share down (tests/tidy/rooms.txt)")
+            if other in level and other != own and level[other] >= level[own]:
+                yield (f"{source.name}:{number}: {own} (level {level[own]}) includes {other} "
+                       f"(level {level[other]}); move what they share down "
+                       "(tests/tidy/subfolders.txt)")
 
 
 def own_header_comes_first():
@@ -339,7 +340,7 @@ def every_edge_is_modelled_or_has_a_reason():
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, names_of_functions_tell_them_apart, includes_go_down_only,
-    includes_of_rooms_go_down_only, own_header_comes_first,
+    includes_of_subfolders_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
     lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
     lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
