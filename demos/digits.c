@@ -82,7 +82,7 @@ static int nearest(const picture from, int count, int *least)
     return found;
 }
 
-/* A centre starts as one of the pictures; whoever has that shows it to all. */
+/* A centre starts as one of the pictures; the rank that has it shows it to all. */
 static void set_centre(int cluster, int index)
 {
     int owner = index / share;

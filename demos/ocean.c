@@ -32,7 +32,7 @@ static int run(MPI_Comm atmosphere, int ranks)
         MPI_Comm_remote_size(atmosphere, &ranks);
     if (size > CELLS || ranks > CELLS) {
         if (rank == 0)
-            fprintf(stderr, "ocean: the surface has %d cells, too few for so many processes\n",
+            fprintf(stderr, "ocean: the surface has %d cells, too few for that many processes\n",
                     CELLS);
         return EXIT_FAILURE;
     }

@@ -3,7 +3,7 @@
  * in a hash table that is spread over the memory of all processes: entry i is of process i % n.
  *
  * Each process goes through its part of the rows. It looks for a pair's entry with
- * MPI_Compare_and_swap, which takes an empty entry for the pair if nobody else does, and counts
+ * MPI_Compare_and_swap, which takes an empty entry for the pair if no other rank does, and counts
  * with MPI_Accumulate. No process takes part in what others do to its entries. In the end process 0
  * reads the whole table with MPI_Get and compares it with what it counts alone. */
 #include <mpi.h>

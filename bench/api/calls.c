@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a call costs that needs nobody else: questions, and messages to MPI_PROC_NULL and to
+/* What a call costs that needs no other rank: questions, and messages to MPI_PROC_NULL and to
  * oneself. One line per point.
  *
  * Plain MPI. All ranks do the same at the same time. A point is what points.h

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Half the round trip of 8 bytes between ranks 0 and 1, by the number of receives that both have
- * posted for other messages ("posted"), or of messages for which nobody has posted a receive
+ * posted for other messages ("posted"), or of messages for which no receive is posted
  * ("waiting"). One line per point.
  *
  *   depth [label]        prints: label pattern depth median_us p10_us p90_us */

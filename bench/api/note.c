@@ -58,7 +58,7 @@ ENTRY plain_iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *st
     return err != UNUSUAL ? err : api_iprobe(&elsewhere, source, tag, comm, flag, status);
 }
 
-/* As quick_send, but that nobody can tell from where. */
+/* As quick_send, but without the place of the call. */
 ENTRY plain_send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
     struct send send = {.dest = dest, .tag = tag};

@@ -2,7 +2,7 @@
 /* The cost of a tool of MPI_T that looks: a message to oneself with its receive, a put into one's
  * own window with its flush, a barrier of all ranks. One line per point.
  *
- * Plain MPI 4. The tool is what the second argument says: off, nobody looks; counter, one handle
+ * Plain MPI 4. The tool is what the second argument says: off, there is none; counter, one handle
  * each of "messages", "puts" and "collectives"; event, a callback that does nothing for these; then
  * what has small messages leave the fast path, matching: a handle of "received"; and waits: one of
  * "waits". A point is what points.h says.

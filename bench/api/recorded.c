@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cost of a timeline: calls that need nobody else, to be run with `mpiexec -trace FILE` and
+/* The cost of a timeline: calls that need no other rank, to be run with `mpiexec -trace FILE` and
  * without, in one run each. Between them is measured what a recorded call cannot do without: two
  * readings of the processor's counter (readings), and with them a record of 64 bytes in memory that
  * the kernel has to give, in pieces as large as the library's (limit). What these take is the limit
@@ -59,7 +59,7 @@ static void limit(void)
     record->end = ticks();
 }
 
-/* Memory that nobody has written to. */
+/* Memory that has not been written to. */
 static struct record *take_memory(void)
 {
     const size_t bytes = (ROUNDS * CALLS / PIECE_RECORDS + 1) * PIECE_RECORDS * sizeof *memory;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Libraries by turns: before each point all ranks wait for the word of bench/compare, so that its
  * programs of all libraries are at the same point and one of them runs at a time. A rank that
- * waits sleeps in the kernel. Without BENCH_TURNS in the environment nobody waits.
+ * waits sleeps in the kernel. Without BENCH_TURNS in the environment no program waits.
  *
  * The word is one byte for each rank, in the named pipe that BENCH_TURNS names: 'n', go on; 'a',
  * measure the latest point again. Plain C. */

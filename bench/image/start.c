@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What it costs to start ranks that have variables of their own; bench/globals compiles it with
- * DATA_BYTES of initialised data, ZERO_BYTES of arrays that nobody touches, and WRITTEN_BYTES of
+ * DATA_BYTES of initialised data, ZERO_BYTES of arrays that are never touched, and WRITTEN_BYTES of
  * the data that each rank writes. Prints when all ranks were in main, in nanoseconds of
  * CLOCK_MONOTONIC, and the KiB of anonymous memory of the process then. */
 #include <mpi.h>

@@ -226,7 +226,7 @@ static int dijkstra(void *wrong)
 }
 
 /* Safra (Dijkstra's EWD 998, 1987): the token adds up what was sent and not yet received. Rank 2
- * takes at most LATE tokens before the work. Wrong: nobody looks at the sum. */
+ * takes at most LATE tokens before the work. Wrong: no rank looks at the sum. */
 static int safra(void *wrong)
 {
     int value, tag = 0, sent = heddle_rank() == 1, tokens = 0, has_worked = 0, token;
@@ -276,7 +276,7 @@ static int swap_cell(int value, int rank, int cell, MPI_Win window)
     return before;
 }
 
-/* Wrong: a rank that is followed by one whose number has not come yet wakes nobody. */
+/* Wrong: a rank that is followed by one whose number has not come yet wakes none. */
 static void release(MPI_Win window, bool is_wrong)
 {
     int tail, self = heddle_rank();

@@ -30,7 +30,7 @@ static const char *const way_names[WAYS] = {"yielding", "looking", "sleeping"};
 
 struct processor {
     alignas(CACHE_LINE) _Atomic(int) arrived;
-    _Atomic(int) round; /* the newest that is over; of those who sleep here */
+    _Atomic(int) round; /* the newest that is over; of those that sleep here */
     int members;
 };
 
