@@ -117,7 +117,7 @@ SUMMARY = (
 
 
 def summary(results):
-    """A few points that tell most; nothing unless the run has all of them."""
+    """A few points that say most; nothing unless the run has all of them."""
     if not all(("heddle", *point) in results.times for _, point in SUMMARY):
         return []
     lines = ["| what | heddle us | " +

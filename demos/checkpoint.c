@@ -160,7 +160,7 @@ static int help(int is_asked_for, const char *argument)
     if (proc_rank == 0 && is_asked_for)
         fputs(usage, stdout);
     else if (proc_rank == 0)
-        fprintf(stderr, "checkpoint: %s: not understood; -h tells more\n", argument);
+        fprintf(stderr, "checkpoint: %s: not understood; -h says more\n", argument);
     return is_asked_for ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

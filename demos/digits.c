@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* k-means over pictures of handwritten digits: ten centres are moved until each lies in the middle
  * of those pictures that are nearer to it than to any other centre. Only then does the program
- * look at which digits the pictures show, and tells which of them found together.
+ * look at which digits the pictures show, and prints which of them found together.
  *
  * The pictures are scattered over the processes, the sums that give the next centres are reduced
  * to all of them, and the labels are gathered. All arithmetic is in integers: the result is the
@@ -115,7 +115,7 @@ static void choose_centres(void)
     }
 }
 
-/* Each picture goes to its nearest centre; tells how many go elsewhere than before. */
+/* Each picture goes to its nearest centre; returns how many go elsewhere than before. */
 static int assign_pictures(void)
 {
     int moved = 0, moved_of_all, ignored;
@@ -130,7 +130,7 @@ static int assign_pictures(void)
     return moved_of_all;
 }
 
-/* Each centre goes to the middle of its pictures; tells how often that was done. */
+/* Each centre goes to the middle of its pictures; returns how often that was done. */
 static int move_centres(void)
 {
     static int sums[CLUSTERS][PIXELS + 1]; /* the last one counts */

@@ -4,7 +4,7 @@
  *
  * What is multiplied here is a photograph X with the matrix C of the cosine transform: C * X * C'
  * are the picture's frequencies. The largest 5 % of them are kept, C' * frequencies * C is a
- * picture again, and the program tells how near that comes to the first one.
+ * picture again, and the program prints how near that comes to the first one.
  *
  * As many such programs do, it keeps what all its functions need in global variables. Each process
  * has its own: its rank, its place in the grid, its row and its column. */

@@ -5,7 +5,7 @@
  * the result, and strips of its rows in the other, whose products are added up.
  *
  * What is multiplied is the table of a knight's moves from square to square of a chessboard, with
- * itself: that tells in how many ways two moves lead from one square to another. As many lead back
+ * itself: that says in how many ways two moves lead from one square to another. As many lead back
  * to their start as there are moves. Process 0 compares both products with what it finds alone. */
 #include <mpi.h>
 #include <stdbool.h>

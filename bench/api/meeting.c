@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What it takes that all ranks meet: one line per point. For many of them: HEDDLE_NP=1024.
- * bench/sync/crowd tells what as many bare threads need.
+ * bench/sync/crowd measures what as many bare threads need.
  *
  *   barrier, allreduce   of all ranks, of 8 bytes: microseconds
  *   memory               that a communicator takes that has been used for allreduces, for each of

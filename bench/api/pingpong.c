@@ -107,7 +107,7 @@ static void measure(const char *label, const char *pattern, int bytes)
         measure_once(label, pattern, bytes);
 }
 
-/* Among waiting ranks the smallest message tells all. */
+/* Among waiting ranks the smallest message says all. */
 static void measure_all(const char *label, int size)
 {
     static const int sizes[] = {0, 8, 32, 64, 256, 1024, 4096, 16384, 65536, 262144,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops over global variables: compiled with and without private globals by bench/globals, which
- * tells what the difference costs. A line per loop: its name, nanoseconds for a turn (median). */
+ * measures what the difference costs. A line per loop: its name, nanoseconds for a turn
+ * (median). */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  *                   name ranks theory schedules us/schedule, then for all, N, random and plain the
  *                   run of the first failure and its milliseconds; "-": none of the runs failed
  *
- * A function with an argument is wrong. Theory counts the orders of events that can be told apart;
+ * A function with an argument is wrong. Theory counts the orders of events that differ;
  * one more run has standard sends that wait. */
 #include <heddle.h>
 #include <mpi.h>
