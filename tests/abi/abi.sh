@@ -47,5 +47,5 @@ else
 fi
 version=$("$top_build/bin/mpiexec" --version | sed -n '1s/.* //p')
 grep -q "^## $version" "$top_source/CHANGELOG.md"
-report "the changelog tells of this version"
+report "the changelog names this version"
 finish

@@ -142,7 +142,7 @@ enum { ALONE = COMMS, BETWEEN, PLACES };
 static MPI_Comm comm;
 static int place, rank, size, peers, is_inter, is_first;
 
-/* Numbers tell the groups of an intercommunicator apart. */
+/* Numbers distinguish the groups of an intercommunicator. */
 static inline int mine(int who)
 {
     return who + (is_inter && !is_first ? 500 : 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Large counts: what no int can tell. Counts beyond an int of a type without data, displacements
+/* Large counts: what no int can hold. Counts beyond an int of a type without data, displacements
  * that are addresses, and no elements at all. */
 /* mpich: no    4.0 takes two null buffers, and MPI_BOTTOM on both sides, for the same buffer */
 #include "collective_large.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Large counts: blocks of more bytes than an int can tell. The memory of a block is one small file,
+/* Large counts: blocks of more bytes than an int can hold. The memory of a block is one small file,
  * mapped again and again; its end is another file, since nothing else would show whether the last
  * bytes came.
  *

@@ -12,7 +12,7 @@ static MPI_Comm local, inter;
 static int rank, size, peers, length, form, is_first;
 static int *out, *in, *counts, *places;
 
-/* Numbers tell the groups apart. */
+/* Numbers distinguish the groups. */
 static int mine(int who)
 {
     return who + (is_first ? 0 : 500);

@@ -39,7 +39,7 @@ static inline MPI_File file_new(void)
     return file_open_as(MPI_MODE_CREATE | MPI_MODE_EXCL | MPI_MODE_RDWR);
 }
 
-/* How many ints a status tells. */
+/* How many ints a status counts. */
 static inline int ints_of(const MPI_Status *status)
 {
     int count = -1;
@@ -48,7 +48,7 @@ static inline int ints_of(const MPI_Status *status)
     return count;
 }
 
-/* An int that tells its writer and its place. */
+/* An int that names its writer and its place. */
 static inline int value_of(int rank, int i)
 {
     return rank * 1000000 + i;

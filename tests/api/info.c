@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Info objects, against a model, and what MPI_INFO_ENV tells. */
+/* Info objects, against a model, and what MPI_INFO_ENV has. */
 #include "check.h"
 
 #include <stdlib.h>

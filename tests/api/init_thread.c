@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI_Init_thread tells the level of threads that the program got, and MPI_Query_thread repeats it.
- * This is a program, because the main function of the other conformance tests calls MPI_Init. */
+/* MPI_Init_thread returns the level of threads that the program got, and MPI_Query_thread repeats
+ * it. This is a program, because the main function of the other conformance tests calls
+ * MPI_Init. */
 #include <mpi.h>
 #include <stdio.h>
 

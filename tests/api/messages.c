@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-/* A pattern that tells sender, receiver and place apart. */
+/* A pattern that differs by sender, receiver and place. */
 static int pattern(int from, int to, int i)
 {
     return (from * 1000 + to) * 7919 + i * 31;

@@ -85,7 +85,7 @@ static void sums_of_every_length_are_right_at_every_root(void)
     }
 }
 
-/* Each operation on small values that tell it from the others, for an integer type. */
+/* Each operation on small values that distinguish it from the others, for an integer type. */
 #define INTEGER_CASE(c_type, type)                                                              \
     do {                                                                                        \
         c_type in[3] = {(c_type)(check_rank + 1), (c_type)(check_rank % 2), (c_type)(7)};       \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of reports have numbers that any reader takes, and what fails is told. */
+/* Files of reports have numbers that any reader takes, and what fails is reported. */
 #include "base/report_file.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Which variables are private: the wrapper's options, and heddle-globals, which tells.
+# Which variables are private: the wrapper's options, and heddle-globals, which lists them.
 . "$(dirname "$0")/../harness/tap.sh"
 
 if [ "$privatize" = no ] || [ ! -x "$bin/heddle-globals" ]; then

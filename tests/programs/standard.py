@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs examples of the MPI 5.0 report, which standard/ has, with -check, and compiled with and
 without -fheddle-races: all of those that are right finish, and nothing is said of them; each that
-the report calls erroneous is told of, as the kind that stands beside it in wrong.c. LEFT_OUT has
+the report calls erroneous is reported, as the kind that stands beside it in wrong.c. LEFT_OUT has
 the others: each example of the report is in a program, which names it, or there."""
 import os
 import re

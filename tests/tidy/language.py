@@ -76,11 +76,11 @@ def documents_tell_of_what_there_is():
     for knob in re.findall(r"^KNOB(?:_[A-Z]+)*\((?:[A-Z_]+, )?(\w+)", knobs, re.M):
         variable = "HEDDLE_" + knob.upper()
         if variable not in manual and knob != "chaos":
-            yield f"lib/tools/man/mpiexec.1: tell of {variable}"
+            yield f"lib/tools/man/mpiexec.1: name {variable}"
     observing = (ROOT / "docs/OBSERVING.md").read_text()
     for name in names_of_tool_variables():
         if f"`{name}`" not in observing:
-            yield f"docs/OBSERVING.md: tell of {name}, which is in a table of lib/tool"
+            yield f"docs/OBSERVING.md: name {name}, which is in a table of lib/tool"
 
 
 def comments_tell_of_what_there_is():

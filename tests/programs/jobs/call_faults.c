@@ -149,7 +149,7 @@ static void expect(heddle_function *function, int status, const char *text)
     heddle_result_free(&result);
 }
 
-/* A job that succeeds tells of what happened on purpose, too, and leaves nothing unfreed. */
+/* A job that succeeds reports what happened on purpose, too, and leaves nothing unfreed. */
 static void expect_told(heddle_function *function, const char *text)
 {
     const struct heddle_options options = {.forbids_leaks = 1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The option explore finds bugs that need one schedule, tells them in words, and repeats them.
+/* The option explore finds bugs that need one schedule, describes them in words, and repeats them.
  *
  * launch: alone
  * ranks: 1
@@ -236,7 +236,7 @@ static void repeats(const char *name, heddle_function *function, int ranks, int 
     free(replay);
 }
 
-/* The failure is found, told with these words, and repeated. */
+/* The failure is found, described with these words, and repeated. */
 static void is_found_by(const char *explore, const char *name, heddle_function *function, int ranks,
                         int status, const char *words)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A job of heddle_run spawns: the new ranks run the job's function, with variables of their own,
- * and their leaks are told. An abort of theirs is that of the job.
+ * and their leaks are reported. An abort of theirs is that of the job.
  *
  * launch: alone
  * ranks: 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A job without a name that ends in a deadlock is told with the library's name once.
+/* A job without a name that ends in a deadlock is reported with the library's name once.
  *
  * launch: alone
  * ranks: 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A message of more bytes, and of more elements, than an int can tell. The buffers are one small
+/* A message of more bytes, and of more elements, than an int can hold. The buffers are one small
  * file, mapped again and again.
  *
  * ranks: 2

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Members that disagree while a communicator is made are told, all of them, with both calls and
+/* Members that disagree while a communicator is made get an error, all of them, with both calls and
  * both places: a member calls something else than MPI_Intercomm_create, or takes another one for
  * the leader, or names another group to MPI_Comm_create. Nothing is made, and nothing hangs. */
 /* ranks: 3 4 8 */

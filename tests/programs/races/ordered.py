@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs the cases of ordered/, compiled with -fheddle-races, with HEDDLE_RMA=1: those that are
-wrong_... must be told of, and those that are right_... not. `ordered.py table` prints how many of
+wrong_... must be reported, and those that are right_... not. `ordered.py table` prints how many of
 each class were, for docs/CHECKING.md."""
 import os
 import re

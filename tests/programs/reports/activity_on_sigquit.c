@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* On SIGQUIT, and then the job goes on, all are told what every rank does.
+/* On SIGQUIT, and then the job goes on, standard error says what every rank does.
  * ranks: 4
  * options: -O0
  * expect-status: 0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* On SIGTERM, before the job ends by it, all are told what every rank does.
+/* On SIGTERM, before the job ends by it, standard error says what every rank does.
  * ranks: 4
  * options: -O0
  * expect-status: 143

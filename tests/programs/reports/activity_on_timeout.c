@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When the time is up all are told what every rank does.
+/* When the time is up standard error says what every rank does.
  * ranks: 4
  * options: -O0
  * environment: HEDDLE_TIMEOUT=10

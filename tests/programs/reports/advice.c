@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_ADVICE tells of calls that are mostly mistakes, once for each place, or makes them
+/* HEDDLE_ADVICE reports calls that are mostly mistakes, once for each place, or makes them
  * errors. */
 /* ranks: 2 */
 /* options: -O0 */

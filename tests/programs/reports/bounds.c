@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_BUFFERS tells of a count that is larger than the object in a program that is compiled for
+/* HEDDLE_BUFFERS reports a count that is larger than the object in a program that is compiled for
  * AddressSanitizer, also where the library alone goes beyond it, and of memory that was freed. */
 /* ranks: 2 */
 /* options: -O0 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_BUFFERS=1: a send buffer that changes and a receive into another one are told of, once for
- * each pair of calls, and the program goes on.
+/* HEDDLE_BUFFERS=1: a send buffer that changes and a receive into another one are reported, once
+ * for each pair of calls, and the program goes on.
  *
  * ranks: 2
  * options: -O0

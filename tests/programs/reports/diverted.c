@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* HEDDLE_BUFFERS=3: what is received comes to its buffer when the program learns of it, so what
- * reads before finds the old, and what writes before is told; what may be is not disturbed. */
+ * reads before finds the old, and what writes before is reported; what may be is not disturbed. */
 /* ranks: 2 */
 /* options: -O0 */
 /* mpich: no */

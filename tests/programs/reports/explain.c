@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* HEDDLE_EXPLAIN prints once for each call which protocol or algorithm it takes, why, and where it
- * is; without it nothing is told.
+ * is; without it nothing is printed.
  *
  * launch: alone
  * ranks: 1

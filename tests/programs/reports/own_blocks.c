@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HEDDLE_BUFFERS=1 tells of a block of one's own that lies where it is received to, in place of
+/* HEDDLE_BUFFERS=1 reports a block of one's own that lies where it is received to, in place of
  * MPI_IN_PLACE. */
 /* ranks: 3 */
 /* options: -O0 */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The abort of a spawned job that has disconnected itself is told, and ends no other job.
+/* The abort of a spawned job that has disconnected itself is reported, and ends no other job.
  *
  * ranks: 1 2
  * environment: ASAN_OPTIONS=detect_leaks=0

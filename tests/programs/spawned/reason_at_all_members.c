@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every member is told why the root could not spawn, or connect.
+/* Every member gets the reason why the root could not spawn, or connect.
  *
  * ranks: 1 3
  * sanitizer: yes */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A job that takes too long tells what its spawned ranks do, too.
+/* A job that takes too long reports what its spawned ranks do, too.
  *
  * ranks: 2
  * environment: HEDDLE_TIMEOUT=10

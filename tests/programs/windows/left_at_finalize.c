@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Windows that are not freed before MPI_Finalize are told, also those of one rank, and the epochs
- * that are open. */
+/* Windows that are not freed before MPI_Finalize are reported, also those of one rank, and the
+ * epochs that are open. */
 /* ranks: 2 */
 /* options: -O0 */
 /* environment: HEDDLE_LEAKS=2 ASAN_OPTIONS=detect_leaks=0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Cases for ordered.py: rank 2 is the target, 0 and 1 are origins. What is wrong_... must be told
- * of, what is right_... not. A pause puts two things behind one another in time, and orders
- * nothing. */
+/* Cases for ordered.py: rank 2 is the target, 0 and 1 are origins. What is wrong_... must be
+ * reported, what is right_... not. A pause puts two things behind one another in time, and
+ * orders nothing. */
 #ifndef TESTS_PROGRAMS_RACES_ORDERED_CASE_H
 #define TESTS_PROGRAMS_RACES_ORDERED_CASE_H
 
