@@ -432,7 +432,7 @@ program_tests = \
 	tests/programs/reports/explain.c \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \
-	tests/programs/reports/timeout_wakes_nobody.c \
+	tests/programs/reports/timeout_wakes_no_rank.c \
 	tests/programs/reports/window_in_the_making.c \
 	tests/programs/reports/leaks_fail_the_job.c \
 	tests/programs/reports/own_blocks.c \
@@ -443,8 +443,8 @@ program_tests = \
 	tests/programs/spawned/directories.c \
 	tests/programs/spawned/left_alone.c \
 	tests/programs/spawned/messages.c \
-	tests/programs/spawned/nobody_accepts.c \
-	tests/programs/spawned/nobody_connects.c \
+	tests/programs/spawned/no_rank_accepts.c \
+	tests/programs/spawned/no_rank_connects.c \
 	tests/programs/spawned/parts.c \
 	tests/programs/spawned/reason_at_all_members.c \
 	tests/programs/spawned/scripts.c \
