@@ -74,13 +74,13 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/list.h"
+#include "board/limits.h"
 #include "sync/lock.h"
 
 enum {
     BOARD_SEQNOS_MAX = 256,
     SLOTS_MAX = 16,
     SLOT_PARTS_MAX = 4,
-    SLOT_BYTES = 2304, /* 36 lines: the slots of a member spread over the sets of a cache */
     CELL_BYTES = 56,
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */

@@ -4,4 +4,5 @@ libheddle_a_SOURCES += \
 	%D%/agreement.h \
 	%D%/board.c \
 	%D%/board.h \
+	%D%/limits.h \
 	%D%/check.c

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* One collective operation of one rank: what it sends, what it must get, and the call, in any form.
- * All follows from its number and what the ranks have agreed on. mpi.h only. */
+ * All follows from its number and what the ranks have agreed on. It
+ * needs mpi.h, and of Heddle the lengths at which algorithms change. */
 #ifndef COLLECTIVE_TASKS_H
 #define COLLECTIVE_TASKS_H
 
 #include <stdio.h>
 #include <time.h>
 
+#include "board/limits.h"
 #include "folds.h"
 #include "sides.h"
 
@@ -117,18 +119,25 @@ static int draw_about(const struct task *task, int limit)
     return limit > 0 ? limit : 0;
 }
 
-/* Few elements, or about those at which Heddle goes another way: the bytes of a member's slot, and
- * those up to which the last member to arrive works for all. */
+/* Defaults of the library's tunables: the bytes up to which the last member to arrive works for all
+ * are among them. */
+enum {
+#define KNOB(name, category, default_value, lowest, highest, meaning) \
+    DEFAULT_##name = (default_value),
+#include "base/knob.def"
+};
+
+/* Few elements, or about those at which Heddle goes another way. */
 static int draw_amount(const struct task *task, int is_of_many)
 {
     static const int amounts[] = {0, 1, 1, 3, 4, 7, 33, 257, 2000};
-    static const int slot = 2304, central = 8192, central_allreduce = 65536;
 
     if (draw(&agreed, 0, 3) > 0)
         return amounts[draw(&agreed, 0, is_of_many ? 6 : 8)];
     if (is_of_many || draw(&agreed, 0, 1) == 0)
-        return draw_about(task, slot);
-    return draw_about(task, task->function == ALLREDUCE ? central_allreduce : central);
+        return draw_about(task, SLOT_BYTES);
+    return draw_about(task, task->function == ALLREDUCE ? DEFAULT_coll_central_allreduce_bytes_max
+                                                        : DEFAULT_coll_central_bytes_max);
 }
 
 static void make_many(struct task *task, struct side *side)
