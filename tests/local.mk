@@ -505,6 +505,7 @@ script_tests = \
 	tests/driver/explore_jobs.sh \
 	tests/driver/explore_openmp.sh \
 	tests/driver/explore_threads.sh \
+	tests/driver/explore_ordered.sh \
 	tests/driver/explore_time.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \

@@ -20,6 +20,10 @@
     of(GOMP_loop_##kind##_start) of(GOMP_loop_##kind##_next) of(GOMP_loop_ull_##kind##_start)      \
         of(GOMP_loop_ull_##kind##_next)
 
+#define OPENMP_DOACROSS(of, infix)                                                                 \
+    of(GOMP_loop_##infix##doacross_static_start) of(GOMP_loop_##infix##doacross_dynamic_start)     \
+        of(GOMP_loop_##infix##doacross_guided_start) of(GOMP_loop_##infix##doacross_runtime_start)
+
 #define OPENMP_LOCKS(of, kind)                                                                     \
     of(omp_set_##kind) of(omp_unset_##kind) of(omp_test_##kind) of(omp_set_##kind##_)              \
         of(omp_unset_##kind##_) of(omp_test_##kind##_)
@@ -37,7 +41,11 @@
     of(GOMP_sections_next) of(GOMP_single_start) of(GOMP_single_copy_start)                        \
     of(GOMP_single_copy_end) of(GOMP_critical_start) of(GOMP_critical_end)                         \
     of(GOMP_critical_name_start) of(GOMP_critical_name_end) of(GOMP_atomic_start)                  \
-    of(GOMP_ordered_start) of(GOMP_doacross_wait)                                                  \
+    of(GOMP_ordered_start) of(GOMP_doacross_wait) of(GOMP_doacross_post)                           \
+    of(GOMP_doacross_ull_post) of(omp_get_schedule) OPENMP_DOACROSS(of, )                          \
+    OPENMP_DOACROSS(of, ull_) OPENMP_LOOPS(of, ordered_static)                                     \
+    OPENMP_LOOPS(of, ordered_dynamic) OPENMP_LOOPS(of, ordered_guided)                             \
+    OPENMP_LOOPS(of, ordered_runtime)                                                              \
     of(GOMP_doacross_ull_wait) of(GOMP_workshare_task_reduction_unregister) of(GOMP_task)          \
     of(GOMP_taskloop) of(GOMP_taskloop_ull) of(GOMP_taskwait) of(GOMP_taskwait_depend)             \
     of(GOMP_taskgroup_start) of(GOMP_taskgroup_end)                                                \

@@ -6,6 +6,7 @@ libheddle_a_SOURCES += \
 	%D%/functions.h \
 	%D%/lock.c \
 	%D%/meet.c \
+	%D%/ordered.c \
 	%D%/queue.c \
 	%D%/queue.h \
 	%D%/task.c \

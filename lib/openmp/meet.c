@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Barriers, and work that the members of a team share. */
-#include <stdarg.h>
-
 #include "openmp/queue.h"
 #include "rank/choice.h"
 
@@ -138,7 +136,7 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled)
 
 /* ---- shared work ---------------------------------------------------------------------------- */
 
-static __attribute__((noinline)) void ask_by_turn(uintptr_t site)
+__attribute__((noinline)) void openmp_ask_by_turn(uintptr_t site)
 {
     struct rank *self = openmp_self(site, NULL);
     const struct turn_block none = {.site = (const void *)site};
@@ -147,16 +145,10 @@ static __attribute__((noinline)) void ask_by_turn(uintptr_t site)
         taken_end(self, true);
 }
 
-static inline void ask_for_work(uintptr_t site)
-{
-    if (taken_may_be())
-        ask_by_turn(site);
-}
-
 IN_FRONT bool GOMP_single_start(void);
 bool GOMP_single_start(void)
 {
-    ask_for_work(SITE);
+    openmp_ask_for_work(SITE);
     return BEHIND(GOMP_single_start)();
 }
 
@@ -168,7 +160,7 @@ void *GOMP_single_copy_start(void)
 {
     if (openmp_task == NULL)
         return BEHIND(GOMP_single_copy_start)();
-    ask_for_work(SITE);
+    openmp_ask_for_work(SITE);
     if (BEHIND(GOMP_single_start)())
         return NULL;
     openmp_meet(SITE);
@@ -188,14 +180,14 @@ void GOMP_single_copy_end(void *data)
 IN_FRONT unsigned GOMP_sections_start(unsigned count);
 unsigned GOMP_sections_start(unsigned count)
 {
-    ask_for_work(SITE);
+    openmp_ask_for_work(SITE);
     return BEHIND(GOMP_sections_start)(count);
 }
 
 IN_FRONT unsigned GOMP_sections_next(void);
 unsigned GOMP_sections_next(void)
 {
-    ask_for_work(SITE);
+    openmp_ask_for_work(SITE);
     return BEHIND(GOMP_sections_next)();
 }
 
@@ -205,7 +197,7 @@ typedef unsigned long long ull;
     IN_FRONT bool function(number *from, number *to);   \
     bool function(number *from, number *to)             \
     {                                                   \
-        ask_for_work(SITE);                               \
+        openmp_ask_for_work(SITE);                      \
         return BEHIND(function)(from, to);              \
     }
 
@@ -213,7 +205,7 @@ typedef unsigned long long ull;
     IN_FRONT bool function parameters;     \
     bool function parameters               \
     {                                      \
-        ask_for_work(SITE);                  \
+        openmp_ask_for_work(SITE);         \
         return BEHIND(function)(__VA_ARGS__); \
     }
 
@@ -245,35 +237,3 @@ LOOP(nonmonotonic_guided)
 RUNTIME_LOOP(runtime)
 RUNTIME_LOOP(nonmonotonic_runtime)
 RUNTIME_LOOP(maybe_nonmonotonic_runtime)
-
-/* ---- parts in order ------------------------------------------------------------------------- */
-
-IN_FRONT void GOMP_ordered_start(void);
-void GOMP_ordered_start(void)
-{
-    openmp_give_up(SITE, "comes to an ordered part of a loop");
-    BEHIND(GOMP_ordered_start)();
-}
-
-/* An iteration waits for others by their numbers, of as many words as the loop is deep, which
- * OpenMP knows. Words beyond those that the caller has passed are whatever lies there. */
-enum { DEPTH_MAX = 16 };
-
-#define WAIT(function, number)                                                           \
-    IN_FRONT void function(number first, ...);                                           \
-    void function(number first, ...)                                                     \
-    {                                                                                    \
-        number w[DEPTH_MAX];                                                             \
-        va_list rest;                                                                    \
-                                                                                         \
-        openmp_give_up(SITE, "waits for another part of a loop");                        \
-        va_start(rest, first);                                                           \
-        for (int i = 1; i < DEPTH_MAX; i++)                                              \
-            w[i] = va_arg(rest, number);                                                 \
-        va_end(rest);                                                                    \
-        BEHIND(function)(first, w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9],    \
-                         w[10], w[11], w[12], w[13], w[14], w[15]);                      \
-    }
-
-WAIT(GOMP_doacross_wait, long)
-WAIT(GOMP_doacross_ull_wait, ull)

@@ -97,11 +97,14 @@ static void run_first(struct team *team)
     if (team->size > 1 && await_members(team))
         let_in(team);
     team->run(team->data);
-    if (team->size == 1)
+    if (team->size == 1) {
+        openmp_free_loops(team);
         return;
+    }
     openmp_end(team->site);
     if (turns_are_taken(team->rank))
         (void)turn_block(team->rank, &block);
+    openmp_free_loops(team);
 }
 
 static void run_other(struct team *team)
@@ -177,6 +180,7 @@ static __attribute__((noinline)) openmp_body *open_slowly(struct team *team, uin
     team->rank = rank_self();
     team->site = site;
     list_init(&team->tasks);
+    list_init(&team->loops);
     return team->rank != NULL && rank_is_in_its_process(team->rank) &&
                    taken_open_team(team->rank)
                ? run_member

@@ -12,9 +12,11 @@
  *   critical parts  a member is chosen only when OpenMP's own word says that it is free.
  *   shared work     which member asks for it next is chosen. OpenMP's functions do not block then.
  *   tasks           are kept here until a member takes one (queue.h).
+ *   ordered parts   a member goes on when it has its part, and so does an iteration that waits for
+ *                   another one (ordered.c).
  *
  * When the turns end meanwhile, members that wait at a barrier go to OpenMP's, where the others
- * come, too. Parts of a loop in order, and cancellation, end the turns.
+ * come, too. Cancellation ends the turns.
  *
  * When the job is aborted, members leave their parts (struct taker, way_out) and end the region in
  * OpenMP's library, which would wait for them for ever otherwise. Then the thread that met the
@@ -55,6 +57,7 @@ struct team {
     struct member *come;  /* members that have come, beside that thread */
     int arrivals;         /* and how many these are */
     struct list tasks;    /* that have not ended, in the order of their creation */
+    struct list loops;    /* that have an order (ordered.c) */
 
     int here;      /* members at the barrier. This and what follows change by turns */
     long meetings; /* barriers that all have come to */
@@ -76,6 +79,7 @@ struct team_task {
     struct team_task *parent;    /* NULL: it is a member's own */
     struct taskgroup *group; /* in which it was created, */
     struct taskgroup *inner; /* and in which it creates others */
+    struct team_loop *loop;  /* of a member's own task: the latest with an order; NULL: none */
     int uses;               /* 1 until it ends, and its children that have not ended */
     bool is_running, is_final;
     openmp_body *run;
@@ -104,9 +108,20 @@ static inline struct rank *openmp_self(uintptr_t site, const void *object)
  * them meet before they come to OpenMP's barrier there. */
 void openmp_meet(uintptr_t site);
 void openmp_end(uintptr_t site);
+/* The region has ended. */
+void openmp_free_loops(struct team *team);
 
 /* Does not return if the job is aborted: another member may never come, or give a lock back. */
 void openmp_check(void);
+
+/* Which member asks next for a part of what the team shares is chosen. */
+void openmp_ask_by_turn(uintptr_t site);
+
+static inline void openmp_ask_for_work(uintptr_t site)
+{
+    if (taken_may_be())
+        openmp_ask_by_turn(site);
+}
 
 /* The turns end, because of a call that is not explored. `words` is "called ...". */
 void openmp_give_up(uintptr_t site, const char *words);

@@ -211,17 +211,6 @@ static int waits_for_ever(void)
     return 1;
 }
 
-static int goes_in_order(void)
-{
-    int next = 0, is_right = 1;
-
-#pragma omp parallel for num_threads(2) ordered schedule(dynamic)
-    for (int i = 0; i < 4; i++)
-#pragma omp ordered
-        is_right &= next++ == i;
-    return is_right;
-}
-
 static int expects_tasks_in_order(void)
 {
     int order[2], count = 0;
@@ -309,7 +298,7 @@ int main(int argc, char **argv)
                  CASE(nests_locks_and_regions),  CASE(expects_who_is_single),
                  CASE(shares_a_copy),            CASE(expects_who_has_which_part),
                  CASE(meets_again_and_again), CASE(shares_work),              CASE(waits_for_ever),
-                 CASE(goes_in_order),            CASE(expects_tasks_in_order),
+                 CASE(expects_tasks_in_order),
                  CASE(expects_tasks_in_one_thread), CASE(keeps_tasks_in_order),
                  CASE(receives_in_tasks)};
     int provided, passes = 0;
@@ -387,8 +376,6 @@ find finds_tasks_that_run_in_another_thread 1 expects_tasks_in_one_thread \
     '^    thread 1 of rank 0: takes a task in '
 pass keeps_the_order_that_tasks_have 1 keeps_tasks_in_order '^heddle: all [0-9]+ schedules pass$'
 pass receives_in_tasks_in_any_order 3 receives_in_tasks '^heddle: all [0-9]+ schedules pass$'
-pass ends_the_turns_at_ordered_parts_of_a_loop 1 goes_in_order \
-    'rank 0 comes to an ordered part of a loop in goes_in_order \(openmp.c:'
 
 # The ranks of a job are new threads in each run, each with threads of its own.
 cat >job.c <<'EOC'
