@@ -506,6 +506,7 @@ script_tests = \
 	tests/driver/explore_openmp.sh \
 	tests/driver/explore_threads.sh \
 	tests/driver/explore_ordered.sh \
+	tests/driver/explore_sources.sh \
 	tests/driver/explore_time.sh \
 	tests/driver/record.sh \
 	tests/driver/record_ends.sh \

@@ -81,9 +81,11 @@ static int try_once(struct explorer *explorer, struct heddle_result *result)
     int err;
 
     schedule_begin_run(schedule);
+    sources_forget_files(&explorer->explored.files);
     if (trial->begins != NULL)
         trial->begins();
     err = trial->run(trial, &explorer->explored, result);
+    explorer->extent.sources = explorer->explored.sources;
     uncontrolled = load_relaxed(&schedule->end.uncontrolled);
     explorer->extent.uncontrolled |= uncontrolled & UNCONTROLLED_ALL;
     explorer->runs_alone |= (uncontrolled & DISTURBED_BY_OTHER_RUNS) != 0;
@@ -158,16 +160,33 @@ static int run_once(struct explorer *explorer, struct heddle_result *result)
     return err;
 }
 
+/* NULL: no memory. */
+static char *describe_divergence(const struct sources *sources)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = memory_open_stream(&text, &bytes);
+
+    if (out == NULL)
+        return NULL;
+    fputs("the job did not repeat itself: what it does depends on more than its messages, such as "
+          "time, random numbers, other threads or what another run has left or does at the same "
+          "time (HEDDLE_EXPLORE_JOBS=1 ends that), so its schedules cannot be explored", out);
+    if (sources->count > 0) {
+        fputs("; not controlled: ", out);
+        sources_describe(out, sources);
+    }
+    fclose(out);
+    return memory_take_over(text);
+}
+
 static int say_that_it_diverged(struct explorer *explorer, struct heddle_result *result)
 {
     explorer->is_over = true;
     explorer->extent.has_failed = false; /* the text is the report */
     memory_give(result->text);
     result->status = EXIT_FAILURE;
-    result->text = memory_copy_text(
-        "the job did not repeat itself: what it does depends on more than its messages, such as "
-        "time, random numbers, other threads or what another run has left or does at the same "
-        "time (HEDDLE_EXPLORE_JOBS=1 ends that), so its schedules cannot be explored");
+    result->text = describe_divergence(&explorer->extent.sources);
     return result->text != NULL ? 0 : -1;
 }
 
@@ -255,7 +274,8 @@ static int run_with_waiting_sends(struct explorer *explorer, struct heddle_resul
     int err;
 
     heddle_result_free(result);
-    *schedule = (struct schedule){.sends_wait = true, .values = kept.values};
+    *schedule = (struct schedule){
+        .sends_wait = true, .values = kept.values, .sources = kept.sources};
     err = run_once(explorer, result);
     if (err == 0 && explorer->has_failed)
         err = end_with_failure(explorer, ++explorer->extent.number, result);
@@ -392,7 +412,7 @@ static int explore_faults(struct explorer *explorer, const struct explore_order 
 bool explore_has_tried_all(const struct explore_extent *extent)
 {
     return !extent->has_reached_most && !extent->was_freed && !extent->has_too_many &&
-           !extent->has_dropped && extent->uncontrolled == 0;
+           !extent->has_dropped && extent->uncontrolled == 0 && extent->sources.count == 0;
 }
 
 /* Explores until a schedule fails, or all that are wanted have been run. */

@@ -52,6 +52,7 @@ struct explore_extent {
     bool has_dropped;  /* there were more of a number of schedules than were kept */
     unsigned uncontrolled; /* what runs did in an order that no choice decides
                             * (job/uncontrolled.h) */
+    struct sources sources; /* that runs have used and that no choice decides */
     bool has_failed;
     const char *verdict; /* on the run in which a call has failed: "hangs"; NULL: none */
     bool is_usual;        /* the failure came in the first run */

@@ -304,6 +304,11 @@ static void describe_success(const struct explore_extent *extent)
         uncontrolled_describe(stderr, extent->uncontrolled);
         fputs(": there may be more schedules", stderr);
     }
+    if (extent->sources.count > 0) {
+        fputs("; not controlled: ", stderr);
+        sources_describe(stderr, &extent->sources);
+        fputs(": another run may go another way", stderr);
+    }
     fputs("\n", stderr);
 }
 

@@ -308,10 +308,39 @@ static void note_stuck(struct explored *explored, const struct turn *turn)
     memory_use(before);
 }
 
+static void note_source(void *subject, const struct source *source)
+{
+    struct explored *explored = subject;
+
+    schedule_note_source(&explored->schedule, source);
+}
+
+/* Ranks that run freely are told of as such. */
+static void note_use(struct explored *explored, const struct turn *turn)
+{
+    const struct turn_source *used = turn->source;
+    const struct source source = {.kind = used->kind,
+                                  .function = used->function,
+                                  .site = used->site,
+                                  .rank = turn->rank->world_rank};
+    struct heap *before;
+
+    if (!turns_are_taken(turn->rank))
+        return;
+    before = memory_use(NULL);
+    if (used->kind != FROM_FILE)
+        schedule_note_source(&explored->schedule, &source);
+    else if (!sources_open(&explored->files, source.rank, used, note_source, explored))
+        explored->schedule.end.has_no_memory = true;
+    memory_use(before);
+}
+
 static bool pass(struct chooser *chooser, const struct turn *turn)
 {
     struct explored *explored = explored_of(chooser);
 
+    if (turn->kind == TURN_SOURCE)
+        note_use(explored, turn);
     if (turn->kind == TURN_ACCESS)
         note_access(explored, turn);
     if (turn->kind == TURN_OUTSIDE)
@@ -397,7 +426,8 @@ void explored_init(struct explored *explored)
                                          .look = look,
                                          .clock = read_clock,
                                          .fails = fails};
-    explored->schedule = (struct schedule){.values = &explored->values};
+    explored->schedule =
+        (struct schedule){.values = &explored->values, .sources = &explored->sources};
 }
 
 void explored_fini(struct explored *explored)
@@ -405,6 +435,7 @@ void explored_fini(struct explored *explored)
     free_looks(explored);
     schedule_free(&explored->schedule);
     schedule_free_values(&explored->values);
+    sources_free_files(&explored->files);
 }
 
 /* ---- the ranks ------------------------------------------------------------------------------ */

@@ -27,6 +27,8 @@ struct explored {
     struct chooser chooser;
     struct schedule schedule;
     struct schedule_values values;
+    struct sources sources;
+    struct source_files files; /* of the run */
     /* The candidates of the node that is being decided. */
     struct held_event held[SCHEDULE_EVENTS_MAX];
     struct taker *takers[SCHEDULE_EVENTS_MAX]; /* that go on with them */

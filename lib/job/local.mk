@@ -70,6 +70,8 @@ libheddle_a_SOURCES += \
 	%D%/shared.h \
 	%D%/spawn.c \
 	%D%/spawn.h \
+	%D%/sources.c \
+	%D%/sources.h \
 	%D%/stacks.c \
 	%D%/stacks.h \
 	%D%/start.c \

@@ -339,6 +339,12 @@ void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled
     schedule_log_uncontrolled(schedule, uncontrolled);
 }
 
+void schedule_note_source(struct schedule *schedule, const struct source *source)
+{
+    if (schedule->sources != NULL && sources_add(schedule->sources, source))
+        schedule_log_source(schedule, source);
+}
+
 void schedule_note_stuck(struct schedule *schedule, const char *text)
 {
     schedule->end.was_freed = true;

@@ -30,6 +30,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "job/sources.h"
 #include "p2p/envelope.h"
 #include "rank/choice.h"
 
@@ -199,6 +200,7 @@ struct schedule {
     struct schedule_end end;
     struct schedule_fault fault;
     struct schedule_values *values; /* the owner's */
+    struct sources *sources; /* the owner's, of all runs; NULL: they are not kept */
     struct schedule_log *log; /* gets the schedule's input (schedule_repeat); NULL: nothing */
 };
 
@@ -224,6 +226,8 @@ void schedule_note_stuck(struct schedule *schedule, const char *text);
 
 /* The run has done that (job/uncontrolled.h). By any rank, also without a turn. */
 void schedule_note_uncontrolled(struct schedule *schedule, unsigned uncontrolled);
+/* The run has used that, in its turns. */
+void schedule_note_source(struct schedule *schedule, const struct source *source);
 /* A deadlock, a livelock or a timeout ends the run. By any thread. */
 void schedule_note_hang(struct schedule *schedule);
 
@@ -298,6 +302,7 @@ void schedule_log_spared(const struct schedule *schedule, int node);
 void schedule_log_end(const struct schedule *schedule);
 void schedule_log_stuck(const struct schedule *schedule);
 void schedule_log_uncontrolled(const struct schedule *schedule, unsigned uncontrolled);
+void schedule_log_source(const struct schedule *schedule, const struct source *source);
 void schedule_log_hang(const struct schedule *schedule);
 void schedule_log_fault(const struct schedule *schedule);
 void schedule_log_arrival(const struct schedule *schedule,

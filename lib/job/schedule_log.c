@@ -18,6 +18,7 @@ enum entry_kind {
     ENTRY_FAULT,
     ENTRY_ARRIVAL,
     ENTRY_VALUE,
+    ENTRY_SOURCE,
 };
 
 /* Behind one of ENTRY_EVENTS follow `count` events. */
@@ -28,6 +29,7 @@ struct entry {
     struct schedule_fault fault;
     struct schedule_arrival arrival;
     struct schedule_value value;
+    struct source source;
 };
 
 struct schedule_log {
@@ -161,6 +163,14 @@ void schedule_log_value(const struct schedule *schedule, const struct schedule_v
         append_entry(schedule->log, &entry, NULL, 0);
 }
 
+void schedule_log_source(const struct schedule *schedule, const struct source *source)
+{
+    const struct entry entry = {.kind = ENTRY_SOURCE, .source = *source};
+
+    if (schedule->log != NULL)
+        append_entry(schedule->log, &entry, NULL, 0);
+}
+
 static void repeat_arrival(struct schedule *schedule, const struct schedule_arrival *arrival)
 {
     if (arrival->is_made)
@@ -197,6 +207,9 @@ static size_t repeat_entry(struct schedule *schedule, const unsigned char *at)
         break;
     case ENTRY_VALUE:
         schedule_compare(schedule, &entry->value);
+        break;
+    case ENTRY_SOURCE:
+        schedule_note_source(schedule, &entry->source);
         break;
     }
     return sizeof *entry;

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "libc/objects.h"
+#include "rank/choice.h"
 #include "rank/thread/taken.h"
 #include "rank/thread/thread.h"
 #include "rank/world.h"
@@ -111,6 +112,17 @@ INTERPOSES int clock_gettime(clockid_t clock, struct timespec *time)
     return result;
 }
 
+/* Programs seed random numbers by the time of day. clock_gettime does not count, because limits of
+ * waits, which choices decide, are counted from it. */
+static void note_time(const char *function, uintptr_t site)
+{
+    const struct turn_source source = {
+        .kind = FROM_TIME, .function = function, .site = (const void *)site};
+
+    if (taken_may_be() && taken_virtual(site) == NULL)
+        turn_tell_source(&source);
+}
+
 INTERPOSES int gettimeofday(struct timeval *restrict time, void *restrict zone)
 {
     int64_t by_ns = ahead_ns(SITE);
@@ -118,6 +130,7 @@ INTERPOSES int gettimeofday(struct timeval *restrict time, void *restrict zone)
     struct timespec moved;
     bool is_virtual = read_virtual(SITE, CLOCK_REALTIME, &moved);
 
+    note_time("gettimeofday", SITE);
     if (likely(by_ns == 0 && !is_virtual) || result != 0)
         return result;
     if (!is_virtual) {
@@ -134,6 +147,7 @@ static __attribute__((noinline)) time_t time_of_rank(time_t *place, uintptr_t si
     const int64_t by_ns = ahead_ns(site);
     struct timespec now;
 
+    note_time("time", site);
     if (!read_virtual(site, CLOCK_REALTIME, &now)) {
         if (by_ns == 0 || read_clock(CLOCK_REALTIME, &now) != 0)
             return ((time_reader *)object_behind(BEHIND_TIME))(place);
@@ -155,6 +169,7 @@ INTERPOSES int timespec_get(struct timespec *time, int base)
     int64_t by_ns = ahead_ns(SITE);
     int result = ((base_reader *)object_behind(BEHIND_TIMESPEC_GET))(time, base);
 
+    note_time("timespec_get", SITE);
     if (result == TIME_UTC && read_virtual(SITE, CLOCK_REALTIME, time))
         return result;
     if (unlikely(by_ns != 0) && result == TIME_UTC)

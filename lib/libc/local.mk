@@ -25,6 +25,7 @@ libheddle_a_SOURCES += \
 	%D%/signal.h \
 	%D%/sleep.c \
 	%D%/sleep.h \
+	%D%/source.c \
 	%D%/thread.c \
 	%D%/timer.c \
 	%D%/timer.h

@@ -6,8 +6,10 @@
 #include "base/must.h"
 #include "base/place.h"
 #include "rank/name.h"
+#include "rank/thread/code.h"
 #include "rank/thread/taken.h"
 #include "rank/turns.h"
+#include "rank/world.h"
 
 /* Where the calling thread's call is noted; NULL: nowhere. */
 static struct call *note_of(struct rank *self)
@@ -234,6 +236,18 @@ void turn_tell_stuck(struct rank *rank, const struct turn_stuck *stuck)
     const struct turn turn = {.kind = TURN_STUCK, .rank = rank, .stuck = stuck, .call = &call};
 
     (void)rank->chooser->pass(rank->chooser, &turn);
+}
+
+void turn_tell_source(const struct turn_source *source)
+{
+    struct rank *self = rank_self();
+    const struct call call = {.name = NULL};
+    const struct turn turn = {
+        .kind = TURN_SOURCE, .rank = self, .source = source, .call = &call};
+
+    if (self != NULL && choice_is_open(self) && self->chooser->pass != NULL &&
+        rank_is_in_its_process(self) && !code_is_own((uintptr_t)source->site))
+        (void)self->chooser->pass(self->chooser, &turn);
 }
 
 bool turn_stand(struct rank *self, const struct turn_access *access,

@@ -13,7 +13,8 @@
  * chooser that hands control on (`pass`) decides these, too, because it decides which rank runs.
  * Neither asked for nor handed on are a cancel that does the matching for a receiver
  * (p2p/cancel.c), the work of threads that the library creates (rank/thread/helper.h), and what the
- * program itself leaves open: its threads, clocks and files.
+ * program itself leaves open: its variables, clocks and files. A chooser is told of calls of libc
+ * that ask for random numbers and the time of day, and that open files (TURN_SOURCE).
  *
  * Control is handed on at the head and the end of each call that is not quick (api/entry/quick.h),
  * in rank_wait, and in short waits for another thread (rank_pause, rank_yield). A rank is in
@@ -89,6 +90,7 @@ enum turn_kind {
     TURN_THREAD,  /* it has a thread that takes no turns */
     TURN_OPENMP,  /* the same of OpenMP: not of GCC's, or in a team that is not known */
     TURN_STUCK,   /* the turns end, because of a thread */
+    TURN_SOURCE,  /* it uses a source that no choice decides: nobody is let run */
 };
 
 enum turn_object {
@@ -151,12 +153,28 @@ struct turn_access {
     const void *site; /* of the call; NULL: the same as ever */
 };
 
+/* A thread uses something beside MPI that may give it other values in the next run. */
+enum turn_source_kind {
+    FROM_RANDOM, /* random numbers of the system, or one of its devices for them */
+    FROM_TIME,   /* the time of day */
+    FROM_FILE,   /* a file that it opens; ranks may share it */
+};
+
+struct turn_source {
+    enum turn_source_kind kind;
+    const char *function;
+    const void *site;
+    uint64_t device, file; /* which file it is */
+    bool writes;           /* it is opened to be written, too */
+};
+
 struct turn {
     enum turn_kind kind;
     struct rank *rank;
     const struct turn_access *access; /* NULL unless the kind is TURN_ACCESS or TURN_STAND */
     const struct turn_block *block;   /* NULL unless it is TURN_STAND or TURN_BLOCK */
     const struct turn_stuck *stuck;   /* NULL unless it is TURN_STUCK */
+    const struct turn_source *source; /* NULL unless it is TURN_SOURCE */
     const struct call *call; /* the one under way in this thread; its name is NULL if there is none,
                               * or it made another one */
 };
@@ -265,6 +283,9 @@ bool turn_block(struct rank *self, const struct turn_block *block);
 
 /* With TURN_STUCK, of a thread of the rank. */
 void turn_tell_stuck(struct rank *rank, const struct turn_stuck *stuck);
+
+/* With TURN_SOURCE, by the calling thread, if it is of a rank with a chooser. */
+void turn_tell_source(const struct turn_source *source);
 
 /* As turn_pass_access, for an object that is no window, accessed by the call under way: fills in
  * bytes and site. */
