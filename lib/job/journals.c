@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/container.h"
 #include "base/knob.h"
 #include "base/memory.h"
@@ -51,14 +52,26 @@ static int pick_usual(struct chooser *chooser, const struct choice_point *point)
     return point->preset;
 }
 
-/* Notes a call of a rank that follows its journal, and lets no other rank run. */
-static bool note_call(struct chooser *chooser, const struct turn *turn)
+/* Notes what a rank that follows its journal does, and lets no other rank run. */
+static bool note_turn(struct chooser *chooser, const struct turn *turn)
+{
+    struct journal *journal = container_of(chooser, struct journal, chooser);
+    const unsigned left_out = unrecorded_of_turn(turn);
+
+    if (left_out != 0)
+        fetch_or_relaxed(&journal->left_out, left_out);
+    return false;
+}
+
+/* The machine's clock, which shows another time than in the run that the journal tells of. */
+static uint64_t note_time(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns)
 {
     struct journal *journal = container_of(chooser, struct journal, chooser);
 
-    if (turn->kind == TURN_CALL)
-        fetch_or_relaxed(&journal->left_out, unrecorded_of_call(turn->call->name));
-    return false;
+    (void)rank;
+    if (slept_ns == 0)
+        fetch_or_relaxed(&journal->left_out, UNRECORDED_TIMES);
+    return clock_ns();
 }
 
 static void begin_rank(struct rank *self)
@@ -110,7 +123,7 @@ static struct journals *make_journals(const struct world *world, bool is_of_prog
     for (i = 0; i < world->size; i++)
         journals->each[i] = (struct journal){
             .rank = i, .owner = &journals->file, .turn = turn,
-            .chooser = {.pick = pick_usual, .pass = note_call}};
+            .chooser = {.pick = pick_usual, .pass = note_turn, .clock = note_time}};
     return journals;
 }
 
@@ -331,8 +344,15 @@ static void tell_left_out(const struct journals *journals, FILE *out, const char
         left_out |= load_relaxed(&journals->each[i].left_out);
     if (left_out == 0)
         return;
-    fprintf(out, "%s%s has nothing of the order of ", before, journals->path);
-    uncontrolled_describe(out, left_out);
+    fprintf(out, "%s%s has nothing of ", before, journals->path);
+    if ((left_out & ~UNRECORDED_VALUES) != 0) {
+        fputs("the order of ", out);
+        uncontrolled_describe(out, left_out & ~UNRECORDED_VALUES);
+    }
+    if ((left_out & UNRECORDED_VALUES) != 0) {
+        fputs((left_out & ~UNRECORDED_VALUES) != 0 ? ", and nothing of " : "", out);
+        uncontrolled_describe(out, left_out & UNRECORDED_VALUES);
+    }
     fputs(", so these were not repeated\n", out);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/container.h"
 #include "base/traits.h"
+#include "rank/choice.h"
 
 static const char *const words[] = {
     "accesses to files",
@@ -13,6 +14,10 @@ static const char *const words[] = {
     "what threads do by atomic variables, or without turns",
     "what threads of OpenMP do",
     [6] = "calls at ports",
+    "puts and gets without an exclusive lock",
+    "cancels of sends",
+    "times",
+    "random numbers",
 };
 
 unsigned uncontrolled_of_call(const char *name)
@@ -29,7 +34,7 @@ unsigned uncontrolled_of_call(const char *name)
     return traits & TRAIT_WORLDS ? uncontrolled | UNCONTROLLED_WORLDS : uncontrolled;
 }
 
-unsigned unrecorded_of_call(const char *name)
+static unsigned unrecorded_of_call(const char *name)
 {
     static const char *const at_ports[] = {"MPI_Comm_accept", "MPI_Comm_connect",
                                            "MPI_Lookup_name"};
@@ -40,6 +45,35 @@ unsigned unrecorded_of_call(const char *name)
         if (strcmp(name, at_ports[i]) == 0)
             unrecorded |= UNRECORDED_PORTS;
     return unrecorded;
+}
+
+static unsigned unrecorded_of_source(enum turn_source_kind kind)
+{
+    switch (kind) {
+    case FROM_RANDOM:
+        return UNRECORDED_RANDOM;
+    case FROM_TIME:
+        return UNRECORDED_TIMES;
+    case FROM_FILE:
+        return 0;
+    }
+    return 0;
+}
+
+unsigned unrecorded_of_turn(const struct turn *turn)
+{
+    switch (turn->kind) {
+    case TURN_CALL:
+        return unrecorded_of_call(turn->call->name);
+    case TURN_ACCESS:
+        return turn->access->kind == TURN_WINDOW && !turn->access->has_place ? UNRECORDED_PUTS : 0;
+    case TURN_CANCEL:
+        return UNRECORDED_CANCELS;
+    case TURN_SOURCE:
+        return unrecorded_of_source(turn->source->kind);
+    default:
+        return 0;
+    }
 }
 
 void uncontrolled_describe(FILE *out, unsigned uncontrolled)

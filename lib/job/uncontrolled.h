@@ -15,14 +15,23 @@ enum {
     UNCONTROLLED_ALL = (1 << 5) - 1,
     /* Its calls of functions of files are disturbed by another run; reports do not name it. */
     DISTURBED_BY_OTHER_RUNS = 1 << 5,
-    UNRECORDED_PORTS = 1 << 6, /* calls at ports, of a run that follows a file of choices */
+    /* Only a run that follows a file of choices has these: */
+    UNRECORDED_PORTS = 1 << 6,
+    UNRECORDED_PUTS = 1 << 7,    /* puts and gets without an exclusive lock */
+    UNRECORDED_CANCELS = 1 << 8, /* of sends */
+    /* These have values, not an order: */
+    UNRECORDED_TIMES = 1 << 9,
+    UNRECORDED_RANDOM = 1 << 10,
+    UNRECORDED_VALUES = UNRECORDED_TIMES | UNRECORDED_RANDOM,
 };
 
 /* Returns those that a call of that name does; NULL: it is not known. */
 unsigned uncontrolled_of_call(const char *name);
 
-/* Returns those that a call of that name does although no file of choices has them. */
-unsigned unrecorded_of_call(const char *name);
+struct turn;
+
+/* Returns those that a rank does there although no file of choices has them. */
+unsigned unrecorded_of_turn(const struct turn *turn);
 
 /* Writes "accesses to files and what spawned worlds do"; there is one at least. */
 void uncontrolled_describe(FILE *out, unsigned uncontrolled);

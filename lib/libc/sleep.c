@@ -64,9 +64,10 @@ static int sleep_on(uintptr_t site, clockid_t clock, int flags, const struct tim
 {
     clock_sleeper *libc_sleep = (clock_sleeper *)object_behind(BEHIND_CLOCK_NANOSLEEP);
     const bool is_absolute = (flags & TIMER_ABSTIME) != 0;
-    const struct timespec *asked = time;
     struct timespec rest, moved;
     bool is_over = nap_for(site, clock, flags, time);
+    const uint64_t asked_ns =
+        is_absolute ? 0 : (uint64_t)time->tv_sec * SECOND_NS + (uint64_t)time->tv_nsec;
     unsigned before = questions;
     int error = 0;
 
@@ -79,8 +80,8 @@ static int sleep_on(uintptr_t site, clockid_t clock, int flags, const struct tim
         is_over = error != EINTR || questions == before;
         before = questions;
     }
-    if (error == 0 && !is_absolute)
-        choice_clock((uint64_t)asked->tv_sec * SECOND_NS + (uint64_t)asked->tv_nsec);
+    if (error == 0 && asked_ns > 0)
+        choice_clock(asked_ns);
     if (error == EINTR && left != NULL && !is_absolute)
         *left = rest;
     return error;

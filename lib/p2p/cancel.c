@@ -94,6 +94,7 @@ void cancel_send(struct request *request)
 
     if (receiver == NULL)
         return;
+    (void)turn_pass(request->owner, TURN_CANCEL);
     send->is_local = true;
     if (send->rendezvous != NULL) {
         if (!rendezvous_is_claimed(send->rendezvous) && is_too_late(send) && buffer(send))

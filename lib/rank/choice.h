@@ -84,13 +84,14 @@ enum turn_kind {
     TURN_STAND,  /* or to act on an object that the threads of its rank share, */
     TURN_BLOCK,  /* or waits for what another thread of its rank does */
     TURN_NAP,    /* it sleeps, or yields, again at one place */
-    /* The next three let no other rank run. */
+    /* The next four let no other rank run. */
     TURN_OUTSIDE, /* it has met a rank of a world that takes no turns */
     TURN_FILE,    /* it accesses a file in an order that no turn decides */
+    TURN_CANCEL,  /* it cancels a send, which may be matched by then */
     TURN_THREAD,  /* it has a thread that takes no turns */
     TURN_OPENMP,  /* the same of OpenMP: not of GCC's, or in a team that is not known */
     TURN_STUCK,   /* the turns end, because of a thread */
-    TURN_SOURCE,  /* it uses a source that no choice decides: nobody is let run */
+    TURN_SOURCE,  /* it uses a source that no choice decides: no other rank is let run */
 };
 
 enum turn_object {
@@ -150,6 +151,7 @@ struct turn_access {
     int target;      /* a member, a side of ports; -1: all of them */
     int64_t from, end; /* bytes of a window; [0, 1) of anything else */
     bool writes;
+    bool has_place; /* its place among others is written in journals (rank/journal_place.h) */
     const void *site; /* of the call; NULL: the same as ever */
 };
 

@@ -5,6 +5,7 @@
 
 #include "comm/context.h"
 #include "rank/turns.h"
+#include "rma/passive.h"
 
 /* The bytes of a member's part begin with 0. A lock counts as the byte in front of them. */
 enum { LOCK_FROM = -1, LOCK_END = 0 };
@@ -41,12 +42,15 @@ static void keep_bytes(struct ordered_access *order, const struct access *access
     memcpy(order->before, order->memory, (size_t)order->bytes);
 }
 
-void order_await(struct ordered_access *order, const struct access *access, bool writes)
+void order_await(struct ordered_access *order, const struct access *access, bool writes,
+                 bool is_atomic)
 {
     struct turn_access turn = {
         .object = access->window->common->context->id,
         .target = access->rank,
         .writes = writes,
+        .has_place =
+            is_atomic || passive_is_locked_exclusively(access->window, access->rank),
         .site = access->call->site,
     };
 
@@ -92,6 +96,7 @@ void order_await_lock(const struct window *window, int target, bool is_exclusive
         .from = LOCK_FROM,
         .end = LOCK_END,
         .writes = is_exclusive,
+        .has_place = true,
         .site = site,
     };
 

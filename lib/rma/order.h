@@ -24,17 +24,24 @@ struct ordered_access {
     unsigned char before[ORDER_BYTES];
 };
 
-void order_await(struct ordered_access *order, const struct access *access, bool writes);
+void order_await(struct ordered_access *order, const struct access *access, bool writes,
+                 bool is_atomic);
 void order_tell(const struct ordered_access *order);
 
 /* Around an operation on the target's data, which are found. */
-static inline void order_begin(struct ordered_access *order, const struct access *access,
-                               bool writes)
+static inline void order_begin_of(struct ordered_access *order, const struct access *access,
+                                  bool writes, bool is_atomic)
 {
     order->self = NULL;
     order->place = NULL;
     if (choice_is_open(access->window->self))
-        order_await(order, access, writes);
+        order_await(order, access, writes, is_atomic);
+}
+
+static inline void order_begin(struct ordered_access *order, const struct access *access,
+                               bool writes)
+{
+    order_begin_of(order, access, writes, false);
 }
 
 /* An atomic operation has a place in journals, too; it changes its target, or only looks. */
@@ -44,7 +51,7 @@ void order_end_place(const struct ordered_access *order);
 static inline void order_begin_atomic(struct ordered_access *order, const struct access *access,
                                       bool changes)
 {
-    order_begin(order, access, changes);
+    order_begin_of(order, access, changes, true);
     if (unlikely(access->window->self->journal != NULL))
         order_begin_place(order, access, changes);
 }

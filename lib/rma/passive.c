@@ -48,6 +48,18 @@ bool passive_is_locked(const struct window *window, int target)
     return is_locked;
 }
 
+bool passive_is_locked_exclusively(const struct window *window, int target)
+{
+    const struct lock_epoch *epoch;
+    bool is_exclusive;
+
+    guard_enter(&window->self->guard);
+    epoch = find_held(window, target);
+    is_exclusive = epoch != NULL && epoch->is_exclusive && epoch->is_checked;
+    guard_leave(&window->self->guard);
+    return is_exclusive;
+}
+
 /* ---- the list of locks, under the rank's guard ----------------------------------------------- */
 
 static void enter(const struct window *window, int target, struct lock_epoch *epoch)

@@ -34,6 +34,7 @@ int passive_lock_all(struct window *window, bool is_checked, const struct call *
 void passive_unlock_all(struct window *window);
 
 bool passive_is_locked(const struct window *window, int target);
+bool passive_is_locked_exclusively(const struct window *window, int target);
 
 /* Asserts the laws, under the rank's guard. */
 void passive_check(const struct window *window);

@@ -188,7 +188,7 @@ int main(int argc, char **argv)
                     &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    seed = (unsigned)clock() + (unsigned)time(NULL) * 31 + (unsigned)getpid() * 7 + rank * 1000003;
+    seed = (unsigned)clock() + (unsigned)getpid() * 7 + rank * 1000003;
     if (strcmp(argv[1], "much") == 0)
         receive_much();
     else if (rank != 0)
@@ -375,7 +375,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    seed = (unsigned)time(NULL) * 31 + (unsigned)getpid() * 7 + (unsigned)rank * 1000003;
+    seed = (unsigned)getpid() * 7 + (unsigned)rank * 1000003;
     MPI_Win_allocate(CELLS * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
                      &window);
     memset(memory, 0, CELLS * sizeof(int));

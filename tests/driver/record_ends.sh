@@ -242,6 +242,48 @@ report follows_a_file_whose_name_looks_like_answers
 # What no file of choices has is named by the run that follows one.
 cat >left.c <<'EOF'
 #include <mpi.h>
+#include <sys/random.h>
+#include <time.h>
+
+static void put(int rank, int is_locked)
+{
+    MPI_Win window;
+    int part[2] = {0, 0};
+
+    MPI_Win_create(part, sizeof part, sizeof part[0], MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_lock(is_locked ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, 0, 0, window);
+    MPI_Put(&rank, 1, MPI_INT, 0, rank, 1, MPI_INT, window);
+    MPI_Win_unlock(0, window);
+    MPI_Win_free(&window);
+}
+
+static void cancel(int rank)
+{
+    MPI_Request request;
+    MPI_Status status;
+    int value = 0, is_cancelled = 0;
+
+    if (rank == 0) {
+        MPI_Isend(&rank, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, &request);
+        MPI_Cancel(&request);
+        MPI_Wait(&request, &status);
+        MPI_Test_cancelled(&status, &is_cancelled);
+    }
+    MPI_Bcast(&is_cancelled, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 1 && !is_cancelled)
+        MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static int use_values(char what)
+{
+    unsigned number = 0;
+
+    if (what == 'W')
+        return MPI_Wtime() < 0;
+    if (what == 't')
+        return time(NULL) < 0;
+    return getrandom(&number, sizeof number, 0) < 0;
+}
 
 static void use_file(int rank)
 {
@@ -286,6 +328,12 @@ int main(int argc, char **argv)
         use_port(rank);
     } else if (argv[1][0] == 'f') {
         use_file(rank);
+    } else if (argv[1][0] == 'u' || argv[1][0] == 'x') {
+        put(rank, argv[1][0] == 'x');
+    } else if (argv[1][0] == 'c') {
+        cancel(rank);
+    } else if (argv[1][0] != 'n') {
+        use_values(argv[1][0]);
     }
     return MPI_Finalize();
 }
@@ -296,14 +344,22 @@ EOF
 names_left_out() {
     run "$bin/mpiexec" -n 2 -record left.rec ./left "$2"
     run env HEDDLE_REPLAY=left.rec "$bin/mpiexec" -n 2 ./left "$2"
-    expect "$1" 0 "^heddle: .*left.rec has nothing of the order of $3, so these were not repeated"
+    expect "$1" 0 "^heddle: .*left.rec has nothing of $3, so these were not repeated$"
 }
-names_left_out names_files_that_are_not_recorded file 'accesses to files'
-names_left_out names_ports_that_are_not_recorded port 'calls at ports'
-names_left_out names_worlds_that_are_not_recorded world 'what spawned worlds do'
-run "$bin/mpiexec" -n 2 -record left.rec ./left none
-run env HEDDLE_REPLAY=left.rec "$bin/mpiexec" -n 2 ./left none
-[ "$status" -eq 0 ] && [ -z "$err" ]
-report names_nothing_where_all_is_recorded
+names_left_out names_files_that_are_not_recorded file 'the order of accesses to files'
+names_left_out names_ports_that_are_not_recorded port 'the order of calls at ports'
+names_left_out names_worlds_that_are_not_recorded world 'the order of what spawned worlds do'
+names_left_out names_puts_that_are_not_recorded unlocked \
+    'the order of puts and gets without an exclusive lock'
+names_left_out names_cancels_that_are_not_recorded cancel 'the order of cancels of sends'
+names_left_out names_times_that_are_not_recorded Wtime times
+names_left_out names_the_time_of_day_that_is_not_recorded time times
+names_left_out names_random_numbers_that_are_not_recorded random 'random numbers'
+for way in none xlocked; do
+    run "$bin/mpiexec" -n 2 -record left.rec ./left $way
+    run env HEDDLE_REPLAY=left.rec "$bin/mpiexec" -n 2 ./left $way
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    report "names nothing where all is recorded: $way"
+done
 
 finish
