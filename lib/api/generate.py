@@ -191,6 +191,8 @@ class Function:
         self.own_from = 0  # parameters from here on are not like another function's
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
+        if not self.name.startswith("MPI_"):  # Fortran's names are made of the rest
+            sys.exit(f"{self.name}: the name of a function begins with MPI_")
 
     def describe(self, word, rest):
         if word in ("does", "note"):
