@@ -20,11 +20,8 @@ struct deflate {
     int bit_count;
 };
 
-/* Room that suffices for that many bytes of any content. */
-static inline size_t deflate_room(size_t count)
-{
-    return count + count / 8 + 16;
-}
+/* Bytes that suffice for that many bytes of any content. */
+#define DEFLATE_BOUND(count) ((count) + (count) / 8 + 16)
 
 /* Writes the stream of at most DEFLATE_BYTES_MAX bytes. Returns its length. */
 size_t deflate_write(struct deflate *deflate, const unsigned char *from, size_t count,

@@ -16,7 +16,7 @@ struct compression {
     struct deflate deflate;
     size_t count;
     unsigned char gathered[PACKETS_BYTES];
-    unsigned char packed[PACKETS_BYTES + PACKETS_BYTES / 8 + 16]; /* deflate_room of it */
+    unsigned char packed[DEFLATE_BOUND(PACKETS_BYTES)];
 };
 
 static size_t put_number(unsigned char *to, size_t number)
