@@ -56,7 +56,7 @@ struct neighbors {
     const int *targets;
 };
 
-/* How often the i-th source stands before itself among the sources. */
+/* How many of the sources before the i-th are the same member. */
 static inline int neighbors_earlier(const struct neighbors *neighbors, int i)
 {
     int earlier = 0, k;

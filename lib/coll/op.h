@@ -30,8 +30,8 @@ struct coll_algorithm {
     uint8_t family; /* 1 to 7; algorithms that may meet in one operation are of one family */
     /* Each member completes only when the cells of all members, or the table's, have come. It then
      * knows that all have begun this operation, and where no cell shows a lag, that all have left
-     * the one before: that one's cells may be filled again (board_leave_silently). If it is true
-     * of an algorithm without reason, a cell is overwritten before it is read. */
+     * the one before: that one's cells may be filled again (board_leave_silently). Without
+     * that it must be false: else a cell is overwritten before all have read it. */
     bool depends_on_all;
     bool is_small; /* before op->is_settled nothing published points to the operation or a buffer */
 };

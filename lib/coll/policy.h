@@ -17,8 +17,8 @@ enum {
     /* The largest block, or block list, of plain arguments. */
     PLAIN_BYTES_MAX = SLOT_BYTES,
 
-    /* Polls of a cell on the fast path, one or two microseconds; with more members than
-     * processors the one that is to fill it may have to be let run. */
+    /* Polls of a cell on the fast path, one or two microseconds. Where members outnumber the
+     * processors, the member that is to fill it may need this processor. */
     FAST_POLLS = 64,
     FAST_POLLS_OVERSUBSCRIBED = 1,
     /* The last member to arrive on its core polls the table's cell so often, a few

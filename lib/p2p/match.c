@@ -109,7 +109,7 @@ static const struct match_key *posted_key(const struct list *link, int view)
     return &container_of(link, struct receive_request, posted)->key;
 }
 
-/* links[view] sits at the start of a struct waiting's array, `view` elements in. */
+/* The message whose links[view] that is. */
 static struct unexpected *unexpected_at(const struct list *link, int view)
 {
     return container_of(link - view, struct unexpected, links[0]);

@@ -132,7 +132,7 @@ struct unexpected *match_find_sent(struct match *match, const struct match_key *
                                    uint32_t serial);
 /* Lists the source of a message. */
 void match_list_source(struct choice_list *sources, const struct envelope *envelope);
-/* The message that came first among those of its communicator; NULL: there is none. */
+/* An unexpected message that no other of its communicator has come before; NULL: there is none. */
 struct unexpected *match_oldest(const struct match *match);
 /* The next of all unexpected messages, NULL after the last; `before` NULL: the first. Messages
  * with equal keys follow each other as they came. */

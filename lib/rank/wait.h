@@ -5,14 +5,14 @@
  * oversubscribe the processors; then it yields for a while; then it sleeps until an item is pushed
  * to its inbox or rank_wake wakes it. An abort of the world ends every wait and unwinds the rank.
  *
- * A thread that makes a condition false must store that with seq_cst and then call rank_wake for
+ * A thread that ends what a rank waits for must store that with seq_cst and then call rank_wake for
  * the waiting rank, or push an item to its inbox. In a world with fenced sleep a waiter marks
  * itself as dozing, runs membarrier for all threads, and tests once more; the store then only needs
  * to come before the rank_wake in program order.
  *
  * Edges
- *   rank.asleep  a waiter marks itself as dozing, then tests its condition; the thread that makes
- *                the condition false stores that and then looks for the mark. One of the two sees
+ *   rank.asleep  a waiter marks itself as dozing, then tests its condition; the thread that ends
+ *                what it waits for stores that and then looks for the mark. One of the two sees
  *                what the other has done. */
 #ifndef RANK_WAIT_H
 #define RANK_WAIT_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of large algorithms by which small ones go on, and the driver's reports. */
+/* Functions of large algorithms that small ones and the driver call. */
 #ifndef COLL_LARGE_LARGE_H
 #define COLL_LARGE_LARGE_H
 
