@@ -8,7 +8,9 @@
 
 #include "base/cpu.h"
 
-enum { ROUNDS = 10, LINE = 64, SEGMENT = 8192 };
+/* A broadcast block of up to ROOM bytes is copied to a room, and its owner goes on. Whoever others
+ * read a longer one of waits until they have, since it is written again in the next operation. */
+enum { ROUNDS = 10, LINE = 64, SEGMENT = 8192, ROOM = 1024, READ = ROUNDS - 1 };
 
 struct cell {
     alignas(LINE) _Atomic(uint64_t) stamp; /* of the call that has filled it */
@@ -21,6 +23,7 @@ _Thread_local int me;
 _Thread_local uint64_t call;
 
 static struct cell (*cells)[ROUNDS][THREADS_MAX]; /* by slot, round and thread */
+static char (*rooms)[THREADS_MAX][ROOM];          /* by slot and thread */
 
 static struct cell *cell_of(int round, int thread)
 {
@@ -110,47 +113,70 @@ void barrier_clusters(void)
 
 /* ---- broadcasts ------------------------------------------------------------------------------ */
 
-/* The block goes with the line if it fits there. */
-static void take(int round, int thread, const char *block)
+static char *room_of(int thread)
 {
-    double item = await(round, thread);
+    return rooms[call % SLOTS][thread];
+}
+
+static void show(const char *block)
+{
+    if (bytes > 8 && bytes <= ROOM)
+        memcpy(room_of(me), block, (size_t)bytes);
+    publish(0, me, 1);
+}
+
+/* The block goes with the line if it fits there. */
+static void take(int thread, const char *block)
+{
+    double item = await(0, thread);
 
     if (bytes <= 8)
         memcpy(to[me], &item, 8);
     else
-        memcpy(to[me], block, (size_t)bytes);
+        memcpy(to[me], bytes <= ROOM ? room_of(thread) : block, (size_t)bytes);
+}
+
+static void tell_read(void)
+{
+    if (bytes > ROOM)
+        publish(READ, me, 0);
+}
+
+/* Waits for readers first, first + step, ... before end. */
+static void await_readers(int first, int end, int step)
+{
+    int i;
+
+    for (i = first; bytes > ROOM && i < end && i < threads; i += step)
+        await(READ, i);
 }
 
 static void bcast_flat(void)
 {
-    if (me == 0)
-        publish(0, 0, 1);
-    else
-        take(0, 0, from[0]);
+    if (me == 0) {
+        show(from[0]);
+        await_readers(1, threads, 1);
+        return;
+    }
+    take(0, from[0]);
+    tell_read();
 }
 
 static void bcast_tree(void)
 {
     if (me > 0)
-        take(0, (me - 1) / 4, me <= 4 ? from[0] : to[(me - 1) / 4]);
-    publish(0, me, 1);
+        take((me - 1) / 4, me <= 4 ? from[0] : to[(me - 1) / 4]);
+    tell_read();
+    show(me == 0 ? from[0] : to[me]);
+    await_readers(4 * me + 1, 4 * me + 5, 1);
 }
 
 /* Members follow their leader segment by segment. */
-static void bcast_clusters(void)
+static void follow(int leader)
 {
-    int leader = leader_of(me), source = me == leader ? 0 : leader, round = 0, at;
+    const int source = me == leader ? 0 : leader;
+    int round = 0, at;
 
-    if (me == 0) {
-        publish(0, 0, 1);
-        return;
-    }
-    if (bytes <= 8 || leader == 0) {
-        take(0, source, from[0]);
-        if (me == leader)
-            publish(0, me, 1);
-        return;
-    }
     if (me == leader)
         await(0, 0);
     for (at = 0; at < bytes; at += SEGMENT, round++) {
@@ -158,10 +184,31 @@ static void bcast_clusters(void)
 
         if (me != leader)
             await(1 + round, leader);
-        memcpy(to[me] + at, (me == leader ? from[0] : to[leader]) + at, part);
+        memcpy(to[me] + at, (me == leader ? from[0] : to[source]) + at, part);
         if (me == leader)
             publish(1 + round, me, 1);
     }
+}
+
+static void bcast_clusters(void)
+{
+    int leader = leader_of(me);
+
+    if (me == 0) {
+        show(from[0]);
+        await_readers(1, cluster, 1);
+        await_readers(cluster, threads, cluster);
+        return;
+    }
+    if (bytes > ROOM && leader != 0)
+        follow(leader);
+    else
+        take(me == leader ? 0 : leader, from[0]);
+    if (bytes <= ROOM && me == leader)
+        show(to[me]);
+    tell_read();
+    if (me == leader)
+        await_readers(leader + 1, end_of(leader), 1);
 }
 
 /* ---- reductions ------------------------------------------------------------------------------ */
@@ -381,11 +428,13 @@ const int algorithms_count = sizeof algorithms / sizeof algorithms[0];
 void algorithms_init(void)
 {
     cells = calloc(SLOTS, sizeof *cells);
-    if (cells == NULL)
+    rooms = calloc(SLOTS, sizeof *rooms);
+    if (cells == NULL || rooms == NULL)
         abort();
 }
 
 void algorithms_fini(void)
 {
     free(cells);
+    free(rooms);
 }

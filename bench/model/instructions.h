@@ -9,4 +9,8 @@ __attribute__((visibility("default"))) unsigned long model_ticks(void);
 #define __builtin_ia32_pause model_pause
 #define __builtin_ia32_rdtsc model_ticks
 
+/* The loader asks which clone it shall take before it can find the model's functions, which that
+ * question would call. */
+#define target_clones(...)
+
 #endif
