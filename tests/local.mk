@@ -19,11 +19,13 @@ unit_tests = \
 	tests/board/board \
 	tests/board/laws \
 	tests/board/memory \
+	tests/board/relay \
 	tests/coll/asleep \
 	tests/coll/coll \
 	tests/coll/neighbor \
 	tests/coll/nonblocking \
 	tests/coll/policy \
+	tests/coll/relayed \
 	tests/coll/scan \
 	tests/coll/steps \
 	tests/comm/connected \

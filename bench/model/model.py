@@ -78,8 +78,9 @@ def lines_of(command, environment):
     return points
 
 
-def heddle_in_model(to, machine, ranks, words):
+def heddle_in_model(to, machine, ranks, cluster, words):
     environment = {**WAITS, "MODEL_MACHINE": machine, "HEDDLE_NP": str(ranks),
+                   "HEDDLE_CLUSTER": str(cluster),
                    "LD_LIBRARY_PATH": f"{to}/library/lib:{to}", "LD_PRELOAD": f"{to}/libmodel.so"}
     return lines_of([f"{to}/points", *words], environment)
 
@@ -109,7 +110,7 @@ def validate(to, top_build):
     for some in (runs, papers):
         for point in some[0]:
             measured[point] = sorted(run[point] for run in some)[len(some) // 2]
-    predicted = {**heddle_in_model(to, "here", 2, ["400"]),
+    predicted = {**heddle_in_model(to, "here", 2, 2, ["400"]),
                  **papers_in_model(to, "here", ["2", "2", "100"])}
     close = 0
     print("| point | bytes | measured ns | model ns | model / measured |\n|---|---|---|---|---|")
@@ -136,7 +137,7 @@ def predict(to, names):
             sizes = (0, 8, 1024, 65536)
             points = [f"{pattern}.{size}" for pattern in PATTERNS for size in sizes
                       if members <= 8 or size < 65536 or pattern not in WIDE]
-            ours = heddle_in_model(to, name, members, ["-w", str(repeats), *points])
+            ours = heddle_in_model(to, name, members, cluster, ["-w", str(repeats), *points])
             theirs = papers_in_model(to, name, ["-w", str(members), str(min(cluster, members)),
                                                 str(repeats), *points])
             for (pattern, size), time in ours.items():

@@ -5,7 +5,11 @@
 #include <cpuid.h>
 #endif
 #include <sched.h>
+#include <stdio.h>
 #include <unistd.h>
+
+#include "base/atomic.h"
+#include "base/limit.h"
 
 int cpu_count(void)
 {
@@ -23,6 +27,40 @@ unsigned cpu_current(void)
     int current = sched_getcpu();
 
     return current >= 0 ? (unsigned)current : 0;
+}
+
+/* Reads it from the system's list, such as "8-15,72-79". */
+static int read_cluster(unsigned processor)
+{
+    enum { INDEX_MAX = 4, PATH_BYTES = 96 };
+    char path[PATH_BYTES];
+    long first;
+    int index;
+
+    for (index = INDEX_MAX; index >= 0; index--) {
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%u/cache/index%d/shared_cpu_list",
+                 processor, index);
+        first = limit_read(path);
+        if (first >= 0 && first < CPU_SETSIZE)
+            return (int)first;
+    }
+    return -1;
+}
+
+int cpu_cluster(unsigned processor)
+{
+    enum { NOT_ASKED, OFFSET = 2 };
+    static _Atomic(int) clusters[CPU_SETSIZE];
+    int known;
+
+    if (processor >= CPU_SETSIZE)
+        return -1;
+    known = load_relaxed(&clusters[processor]);
+    if (known == NOT_ASKED) {
+        known = read_cluster(processor) + OFFSET;
+        store_relaxed(&clusters[processor], known);
+    }
+    return known - OFFSET;
 }
 
 void cpu_leave(void)

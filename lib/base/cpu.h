@@ -14,6 +14,12 @@ int cpu_count(void);
 /* Returns the number of the processor that the calling thread runs on, or just ran on. */
 unsigned cpu_current(void);
 
+/* The processors that share the last level of cache with that one, as one number: that of the first
+ * of them. -1: the system does not say. Read once for each processor, when somebody asks: to load
+ * all that hwloc knows of a machine takes longer than most that an answer saves, and ranks need not
+ * be bound. */
+int cpu_cluster(unsigned processor);
+
 /* Moves the calling thread to another of the processors that it may run on, if there is one. */
 void cpu_leave(void);
 

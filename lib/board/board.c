@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "board/arrivals.h"
+#include "board/relay.h"
 
 static_assert(sizeof(struct cell) == CACHE_LINE, "a cell is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
@@ -59,6 +61,7 @@ void board_destroy(struct board *board)
     }
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
+    relay_destroy(load_relaxed(&board->relays));
     memory_give(board->mismatches);
     memory_give(board->arrived);
     memory_give(board->records);

@@ -182,6 +182,7 @@ struct board {
     int departed; /* members that need it no more */
 
     struct arrivals *arrived; /* [seqnos] */
+    _Atomic(struct relays *) relays; /* relay.h; NULL: none yet */
     /* How members share processors: each member counts on the core where it last arrived. */
     struct {
         alignas(CACHE_LINE) _Atomic(uint64_t) core_arrivals; /* seqno << CORE_COUNT_BITS | count */
@@ -381,60 +382,6 @@ void board_settle(struct board *board, int seat, unsigned core);
  * caller's core than would if they were spread evenly over `processors`. The last member to come
  * on that core calls it. */
 int board_count_overcommitted(struct board *board, int seat, int processors);
-
-/* A sequence number's counter counts arrivals and those of members that lag, and adds up what
- * members say of their call: when all say the same, the sum tells so. */
-enum { ARRIVALS_COUNT_BITS = 17 };
-
-enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
-
-/* The last of `expected` arrivals finds the counter ready for its next use. `lags`: the member has
- * not left the sequence number before, or that is not known. */
-static inline enum board_arrival board_arrive_lagging(struct board *board, uint64_t seqno,
-                                                      int expected, uint32_t word, bool lags)
-{
-    const uint64_t mask = (UINT64_C(1) << ARRIVALS_COUNT_BITS) - 1;
-    const unsigned place = (unsigned)seqno & (board->seqnos - 1);
-    _Atomic(uint64_t) *counter = &board->arrived[place].counter;
-    uint64_t sum = UINT64_C(1) | (uint64_t)lags << ARRIVALS_COUNT_BITS |
-                   (uint64_t)word << 2 * ARRIVALS_COUNT_BITS;
-    uint64_t all;
-
-    sum += fetch_add_seq_cst(counter, sum); /* edge board.arrival */
-    if ((sum & mask) < (uint64_t)expected)
-        return ARRIVAL_EARLY;
-    /* The next user of the counter has waited until all members, the caller among them, left this
-     * sequence number. Edge board.left orders this store before that use. */
-    store_relaxed(counter, 0);
-    board->arrived[place].has_laggards = (sum >> ARRIVALS_COUNT_BITS & mask) != 0;
-    all = (uint64_t)word * (uint64_t)expected << 2 * ARRIVALS_COUNT_BITS;
-    return sum >> 2 * ARRIVALS_COUNT_BITS == all >> 2 * ARRIVALS_COUNT_BITS
-               ? ARRIVAL_LAST
-               : ARRIVAL_LAST_UNLIKE;
-}
-
-/* A member arrives once more, when all have arrived: true for the last of `expected` members, who
- * finds the count ready for the next time. */
-bool board_arrive_again(struct board *board, uint64_t seqno, int expected);
-
-/* Have exactly the members arrived that the table's cell counts? */
-static inline bool board_is_counted(const struct board *board, uint64_t seqno)
-{
-    return load_relaxed(&board->arrived[seqno & (board->seqnos - 1)].counter) == 0;
-}
-
-/* The lag of the table's cell, which the last to arrive fills. */
-static inline unsigned board_laggards(const struct board *board, uint64_t seqno)
-{
-    return board->arrived[seqno & (board->seqnos - 1)].has_laggards ? LAG_UNKNOWN : 0;
-}
-
-static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t seqno,
-                                        int expected, uint32_t word)
-{
-    return board_arrive_lagging(board, seqno, expected, word,
-                                board_own_lag(board, seat, seqno) != 0);
-}
 
 /* True if the member at `seat` knows that all members have left `seqno`. */
 bool board_have_all_left(const struct board *board, int seat, uint64_t seqno);

@@ -61,6 +61,7 @@ void cell_put_buffer(struct coll_op *op, const struct data *data)
 {
     fill_cell(op, CELL_BUFFER, data);
     own_cell(op)->data = *data;
+    own_cell(op)->cluster = -1;
 }
 
 void cell_put_call(struct coll_op *op)

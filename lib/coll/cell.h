@@ -74,7 +74,10 @@ struct coll_cell {
     union {
         unsigned char payload[CELL_INLINE_BYTES_MAX];
         const unsigned char *slot;
-        struct data data;
+        struct {
+            struct data data;
+            int cluster; /* of its member (large/relayed.h); -1: not known */
+        };
         struct {
             const struct coll_op *op;
             MPI_Count element_bytes; /* that are combined in its member's share; NO_SHARE */

@@ -15,6 +15,8 @@ libheddle_a_SOURCES += \
 	%D%/large/large.h \
 	%D%/large/neighbor.c \
 	%D%/large/reduce.c \
+	%D%/large/relayed.c \
+	%D%/large/relayed.h \
 	%D%/large/rooted.c \
 	%D%/large/share.c \
 	%D%/large/share.h \

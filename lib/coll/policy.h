@@ -35,6 +35,12 @@ enum {
     /* A reduction combines blocks that stay in the nearest cache; a slice is at least so long. */
     FOLD_BLOCK_BYTES = 8192,
     FOLD_SLICE_BYTES_MIN = 256,
+    /* A broadcast of RELAY_BYTES_MIN to so many members goes by relays (bench/model). A relay shows
+     * each step of so many bytes. A follower polls so often for the next one, some ten
+     * microseconds, before it reads by itself. */
+    RELAY_MEMBERS_MIN = 4,
+    RELAY_STEP_BYTES = 8192,
+    RELAY_POLLS = 512,
     /* An alltoall in place swaps so much at once. */
     SWAP_BYTES = 4096,
     /* Rows that the last arriver of an exchange goes through together: a line of each fits the
@@ -128,6 +134,13 @@ ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll
     default:
         return true;
     }
+}
+
+/* Do receivers of a broadcast that are far from the root, but near each other, read by relays
+ * (large/relayed.h)? Members may differ: each decides for itself. */
+static inline bool policy_has_relays(MPI_Count bytes, int members, bool is_oversubscribed)
+{
+    return bytes >= RELAY_BYTES_MIN && members >= RELAY_MEMBERS_MIN && !is_oversubscribed;
 }
 
 /* The board that a call is to go by; NULL: no memory. */

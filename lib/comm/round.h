@@ -5,6 +5,7 @@
 #define COMM_ROUND_H
 
 #include "base/place.h"
+#include "board/arrivals.h"
 #include "comm/comm.h"
 #include "rank/sleep/wait_report.h"
 

@@ -24,6 +24,21 @@ Test(cpu, that_is_left_is_another_one_afterwards)
     cr_assert(has_moved);
 }
 
+/* Where the system tells of caches. */
+Test(cpu, shares_a_cache_with_the_first_of_its_cluster)
+{
+    for (unsigned processor = 0; processor < CPU_SETSIZE; processor++) {
+        const int cluster = cpu_cluster(processor);
+
+        cr_assert_geq(cluster, -1);
+        cr_assert_leq(cluster, (int)processor);
+        cr_assert_eq(cpu_cluster(processor), cluster);
+        if (cluster >= 0)
+            cr_assert_eq(cpu_cluster((unsigned)cluster), cluster);
+    }
+    cr_assert_eq(cpu_cluster(CPU_SETSIZE), -1);
+}
+
 Test(cpu, may_be_come_back_to)
 {
     cpu_set_t before, after;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The laws of the board, in simulations: members take steps in random order, several sequence
  * numbers at a time, and a model knows what each of them is done with. */
-#include "board/board.h"
+#include "board/arrivals.h"
 
 #include <criterion/criterion.h>
 

@@ -125,6 +125,14 @@ Test(policy, each_algorithm_has_a_name_and_is_chosen_by_some_facts)
     }
 }
 
+Test(policy, broadcasts_go_by_relays_if_they_are_long_and_many_receive_them)
+{
+    cr_assert(policy_has_relays(RELAY_BYTES_MIN, RELAY_MEMBERS_MIN, false));
+    cr_assert_not(policy_has_relays(RELAY_BYTES_MIN - 1, RELAY_MEMBERS_MIN, false));
+    cr_assert_not(policy_has_relays(RELAY_BYTES_MIN, RELAY_MEMBERS_MIN - 1, false));
+    cr_assert_not(policy_has_relays(RELAY_BYTES_MIN, RELAY_MEMBERS_MIN, true));
+}
+
 /* ---- the calls of programs ------------------------------------------------------------------ */
 
 enum { RANKS = 3, COUNT_MAX = SLOT_BYTES / 8 + 1 };

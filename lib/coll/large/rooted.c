@@ -2,7 +2,8 @@
 /* Bcast, Gather, Scatter and their v forms with large blocks. The root's cell tells where its
  * buffer is. All other members copy at the same time:
  *
- *   bcast, scatter  out of the root's buffer, and the root waits for the last of them;
+ *   bcast, scatter  out of the root's buffer, and the root waits for the last of them; of a
+ *                   broadcast perhaps out of that of a member nearby (relayed.h);
  *   gather          into the root's buffer, and each then shows that it has.
  *
  * In a started operation the other members' cells show their calls, so that the root can copy for
@@ -18,6 +19,7 @@
 #include "coll/large/large.h"
 
 #include "coll/driver.h"
+#include "coll/large/relayed.h"
 #include "coll/large/share.h"
 #include "coll/policy.h"
 #include "rank/observe/event.h"
@@ -39,7 +41,7 @@ static void post_call(struct coll_op *op)
 
 /* ---- from the root --------------------------------------------------------------------------- */
 
-enum { OWN_BLOCK, WAIT_FOR_READERS };
+enum { OWN_BLOCK, WAIT_FOR_READERS, WAIT_FOR_FOLLOWERS };
 
 struct data scatter_packet(const struct coll_args *root, int i, int *dest)
 {
@@ -73,13 +75,24 @@ static void read_for(const struct coll_op *op, int seat)
     share_tell_root(op, seat);
 }
 
-static bool read_own(const struct coll_op *op, const struct coll_cell *cell)
+static bool read_own(struct coll_op *op, const struct coll_cell *cell)
 {
+    const int cluster = relayed_cluster(op, cell);
+    int relay = RELAY_NONE;
+
     if (!op_pin(op))
         return false;
-    copy_from_root(op, cell, op);
+    if (cluster >= 0)
+        relay = relayed_read(op, cell, (unsigned)cluster);
+    if (relay == RELAY_NONE)
+        copy_from_root(op, cell, op);
     op_unpin(op);
-    return share_tell_root(op, op->seat);
+    if (relay == RELAY_NONE)
+        return share_tell_root(op, op->seat);
+    if (relay != op->seat)
+        return true;
+    op->progress.phase = WAIT_FOR_FOLLOWERS;
+    return relayed_end(op);
 }
 
 static void from_root_post(struct coll_op *op)
@@ -88,10 +101,12 @@ static void from_root_post(struct coll_op *op)
         post_call(op);
         return;
     }
-    if (op->args->kind == COLL_BCAST)
+    if (op->args->kind == COLL_BCAST) {
         cell_put_buffer(op, &op->args->send);
-    else
+        relayed_show(op);
+    } else {
         cell_put_call(op);
+    }
     cell_publish(op);
     op_wake_from(op, 0, false);
 }
@@ -132,6 +147,8 @@ static bool from_root_complete(struct coll_op *op)
 
     if (op_is_root(op))
         return complete_root(op);
+    if (op->progress.phase == WAIT_FOR_FOLLOWERS)
+        return relayed_end(op);
     cell = cell_hear(op, op->root_seat);
     if (cell == NULL)
         return false;

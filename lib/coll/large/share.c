@@ -74,18 +74,12 @@ int share_readers(const struct coll_op *op)
     return members - op_is_among_peers(op);
 }
 
-bool share_tell_root(const struct coll_op *op, int seat)
+static bool tell_root(const struct coll_op *op, uint64_t arrivals)
 {
-    const bool is_own = seat == op->seat;
-    enum board_arrival arrival;
+    const uint32_t word = head_word(op->args, &op->head);
+    const enum board_arrival arrival =
+        board_arrive_together(op->board, op->seqno, share_readers(op), word, arrivals);
 
-    if (!is_own) {
-        cell_step(op, seat, 1);
-        op_wake(op, seat, false);
-    }
-    arrival = board_arrive_lagging(op->board, op->seqno, share_readers(op),
-                                   head_word(op->args, &op->head),
-                                   !is_own || board_own_lag(op->board, seat, op->seqno) != 0);
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         cell_audit_cells(op, op->seats);
     if (arrival == ARRIVAL_LAST) {
@@ -93,6 +87,26 @@ bool share_tell_root(const struct coll_op *op, int seat)
         op_wake(op, op->root_seat, false);
     }
     return arrival != ARRIVAL_LAST_UNLIKE;
+}
+
+uint64_t share_arrival(const struct coll_op *op)
+{
+    return board_arrival_word(head_word(op->args, &op->head),
+                              board_own_lag(op->board, op->seat, op->seqno) != 0);
+}
+
+bool share_tell_root(const struct coll_op *op, int seat)
+{
+    if (seat == op->seat)
+        return tell_root(op, share_arrival(op));
+    cell_step(op, seat, 1);
+    op_wake(op, seat, false);
+    return tell_root(op, board_arrival_word(head_word(op->args, &op->head), true));
+}
+
+bool share_tell_root_together(const struct coll_op *op, uint64_t arrivals)
+{
+    return tell_root(op, share_arrival(op) + arrivals);
 }
 
 bool share_have_all_read(const struct coll_op *op, share_work *work)

@@ -50,6 +50,10 @@ int share_readers(const struct coll_op *op);
 /* Counts the member at `seat` as one that has received; the last one shows it to the root by the
  * table's cell. Returns false if a member has called something else: then all members fail. */
 bool share_tell_root(const struct coll_op *op, int seat);
+/* Counts this member, and those whose arrivals these are (board/relay.h). */
+bool share_tell_root_together(const struct coll_op *op, uint64_t arrivals);
+/* This member's word of a sum of arrivals. */
+uint64_t share_arrival(const struct coll_op *op);
 /* Returns true at the root if all have received. The root does the shares of members that
  * compute. */
 bool share_have_all_read(const struct coll_op *op, share_work *work);

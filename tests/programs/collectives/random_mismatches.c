@@ -9,8 +9,8 @@
 /* environment: HEDDLE_MISMATCH=2 */
 /* mpich: no */
 /* expect-stdout: all [0-9]+ disagreements were told */
-/* variant: asleep; ranks: 3 5; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
-#include <stdint.h>
+/* variant: asleep; ranks: 3 5; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0
+ * variant: clusters; ranks: 5 8; environment: HEDDLE_PROCESSORS=1000 HEDDLE_CLUSTER=3 */
 #include <time.h>
 
 #include "calls.h"

@@ -8,6 +8,7 @@
 /* expect-stdout: all [0-9]+ operations yielded what they must */
 /* Where each rank believes that it has a processor, large operations go another way.
  * variant: processors; ranks: 2 3 5 9 16; environment: HEDDLE_PROCESSORS=1000
+ * variant: clusters; ranks: 5 8 9; environment: HEDDLE_PROCESSORS=1000 HEDDLE_CLUSTER=3
  * variant: synchronized; ranks: 3 9; environment: HEDDLE_SYNC_COLLECTIVES=1 */
 #include <stdio.h>
 #include <unistd.h>

@@ -136,6 +136,8 @@ static int draw_amount(const struct task *task, int is_of_many)
         return amounts[draw(&agreed, 0, is_of_many ? 6 : 8)];
     if (is_of_many || draw(&agreed, 0, 1) == 0)
         return draw_about(task, SLOT_BYTES);
+    if (task->function == BCAST)
+        return draw_about(task, RELAY_BYTES_MIN);
     return draw_about(task, task->function == ALLREDUCE ? DEFAULT_coll_central_allreduce_bytes_max
                                                         : DEFAULT_coll_central_bytes_max);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs of board/board.h. Thread 1 is the member at seat 0, and so on. */
-#include "board/board.h"
+#include "board/relay.h"
 
 #include "base/memory.h"
 #include "programs.h"
@@ -9,6 +9,7 @@ enum { SEATS_MAX = 3, WINDOW = 4 }; /* a member publishes when it has left this 
 
 static struct boards {
     struct board *board;
+    struct relays *relays;
     int data[SEATS_MAX];
     int *block;
 } *boards;
@@ -219,4 +220,61 @@ void begin_board_with_a_block(void)
 {
     begin_board(2);
     boards->block = memory_take(sizeof *boards->block);
+}
+
+/* ---- relays ---------------------------------------------------------------------------------- */
+
+/* Each wants the same number. The first lets others read its own, and then uses that again. */
+static void read_by_relay(struct relays *relays, uint64_t seqno, int seat)
+{
+    const int number = 10 * (int)seqno;
+    int *own = &boards->data[seat];
+    int relay = relay_join(relays, 0, seqno, seat, (const char *)own), followers;
+    uint64_t arrivals;
+
+    if (relay == RELAY_NONE)
+        return;
+    if (relay == seat) {
+        *own = number;
+        relay_show(&relays->members[seat], sizeof *own);
+        followers = relay_close(relays, 0, seat);
+        model_begin_poll();
+        while (!relay_is_over(&relays->members[seat], followers, &arrivals))
+            model_yield();
+        *own = 0;
+        return;
+    }
+    model_begin_poll();
+    while (relay_received(&relays->members[relay]) < sizeof *own)
+        model_yield();
+    model_assert(*(const int *)(const void *)relays->members[relay].bytes == number);
+    relay_arrive(&relays->members[relay], 1);
+}
+
+void begin_relays_of_2(void)
+{
+    begin_board(2);
+    boards->relays = relay_all(boards->board);
+}
+
+void begin_relays_of_3(void)
+{
+    begin_board(3);
+    boards->relays = relay_all(boards->board);
+}
+
+void read_by_relay_once(int thread)
+{
+    read_by_relay(boards->relays, 1, thread - 1);
+}
+
+void read_by_relay_twice(int thread)
+{
+    for (uint64_t seqno = 1; seqno <= 2; seqno++)
+        read_by_relay(boards->relays, seqno, thread - 1);
+}
+
+void two_make_relays(int thread)
+{
+    read_by_relay(relay_all(boards->board), 1, thread - 1);
 }

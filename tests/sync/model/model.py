@@ -32,7 +32,7 @@ IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 
 # What is modelled, with the programs of it: the floors of lib/sync and lib/board, and those above.
 LOW = ["sync/lock", "sync/park", "sync/guard", "sync/mpsc", "sync/slab", "sync/membarrier",
-       "board/board"]
+       "board/board", "board/relay"]
 LOW_PROGRAMS = ["programs", "queues", "boards", "litmus"]
 HIGH = ["rank/rank", "rank/life", "rank/wait", "rank/sleep/wake", "rank/sleep/waiter", "rank/lock",
         "rank/turns", "rank/turns_thread", "rank/turns_vain", "rank/worlds/connected",

@@ -64,5 +64,10 @@ void three_arrive_again(int thread);
 void one_keeps_one_recalls(int thread);
 void three_claim(int thread);
 void one_pins_one_frees(int thread);
+void begin_relays_of_2(void);
+void begin_relays_of_3(void);
+void read_by_relay_once(int thread);
+void read_by_relay_twice(int thread);
+void two_make_relays(int thread);
 
 #endif
