@@ -319,7 +319,9 @@ EXTRA_DIST += \
 	%D%/programs/races/ordered/atomic.c \
 	%D%/programs/races/ordered/blocking.c \
 	%D%/programs/races/ordered/case.h \
+	%D%/programs/races/ordered/completed.c \
 	%D%/programs/races/ordered/crowd.c \
+	%D%/programs/races/ordered/earlier.c \
 	%D%/programs/races/ordered/early.c \
 	%D%/programs/races/ordered/local.c \
 	%D%/programs/races/ordered/loops.c \

@@ -216,11 +216,8 @@ bool coll_advance(struct coll_op *op)
     if (board_is_broken(op->board)) /* it stays while others are at what it has shown */
         return op->drive.is_over = !board_is_visited(op->board);
     op->drive.is_over = post_and_complete(op);
-    if (likely(op->drive.is_over)) {
-        if (causal_is_there())
-            coll_tell_end(op);
+    if (likely(op->drive.is_over))
         return true;
-    }
     if (unlikely(!op->drive.is_waiting))
         post_late(op);
     is_last = mpsc_is_dozing(&op->args->comm->self->inbox);
@@ -331,6 +328,8 @@ int coll_finish(struct coll_op *op)
 {
     coll_settle(op);
     rank_wait(op->args->comm->self, &over, op);
+    if (causal_is_there())
+        coll_tell_end(op);
     return coll_end(op);
 }
 

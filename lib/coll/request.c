@@ -334,6 +334,15 @@ static void show_awaited(const struct request *request, struct tally_awaited *aw
     awaited->number = started->op.seqno;
 }
 
+static void tell_order(const struct request *request, bool is_last)
+{
+    const struct started *started = request->extra;
+
+    (void)is_last;
+    if (started != NULL)
+        coll_tell_end(&started->op);
+}
+
 static const struct request_class coll_class = {
     .advance = advance,
     .restart = restart,
@@ -342,6 +351,7 @@ static const struct request_class coll_class = {
     .explain = explain,
     .describe = describe_started,
     .tell = show_awaited,
+    .tell_order = tell_order,
     .has_to_be_completed = true,
 };
 
@@ -361,17 +371,19 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
     int err = is_over ? coll_end(op) : MPI_SUCCESS;
     struct started *started;
 
-    if (likely(is_over && err == MPI_SUCCESS)) {
+    if (likely(is_over && err == MPI_SUCCESS) && !causal_is_there()) {
         request_complete_own(request);
         return MPI_SUCCESS;
     }
     started = create_started(op->args, request);
+    if (likely(started != NULL)) {
+        started->op = *op;
+        started->op.args = &started->args;
+    }
     if (is_over || unlikely(started == NULL)) {
         conclude(request, is_over ? err : coll_finish(op));
         return MPI_SUCCESS;
     }
-    started->op = *op;
-    started->op.args = &started->args;
     coll_settle(&started->op);
     add_to_progress_list(request->owner, started);
     return MPI_SUCCESS;

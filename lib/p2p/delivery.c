@@ -26,11 +26,30 @@ static void unpack_eager(const struct data *to, const struct envelope *envelope,
     }
 }
 
-void delivery_tell_order(const struct rank *self, int source, bool is_rendezvous)
+/* A synchronous message orders what its sender does behind what the rank has done. */
+static void tell_back(const struct rank *self, const struct envelope *envelope)
 {
-    if (is_rendezvous)
-        causal_release_back(self, source);
-    causal_acquire(rank_token(self, source));
+    if (envelope->eager_bytes == IS_RENDEZVOUS)
+        causal_release_back(self, envelope->key.source);
+}
+
+void delivery_tell_order(const struct rank *self, const struct envelope *envelope)
+{
+    const struct causal_message message = {rank_token(self, envelope->key.source),
+                                           envelope->key.context, envelope->serial};
+
+    tell_back(self, envelope);
+    causal_receive(&message, true);
+}
+
+void delivery_tell_completion(const struct receive_request *request, bool is_last)
+{
+    const struct causal_message message = {
+        rank_token(request->request.owner, request->request.source), request->key.context,
+        request->sent_serial};
+
+    if (causal_is_there() && request->request.source != MPI_PROC_NULL)
+        causal_receive(&message, is_last);
 }
 
 static void set_status(struct receive_request *request, const struct envelope *envelope,
@@ -41,7 +60,9 @@ static void set_status(struct receive_request *request, const struct envelope *e
     if (causal_is_there()) {
         if (guard_is_shared(&self->guard))
             causal_acquire(request); /* another thread of the rank may have posted it */
-        delivery_tell_order(self, envelope->key.source, envelope->eager_bytes == IS_RENDEZVOUS);
+        tell_back(self, envelope);
+        request->sent_serial = envelope->serial;
+        request->request.is_plain = false; /* its completion has more to tell */
     }
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;

@@ -25,9 +25,14 @@ bool delivery_take(struct rank *rank, struct receive_request **request, struct a
 void delivery_fill(struct receive_request *request, const struct envelope *envelope,
                    const unsigned char *rest);
 
-/* The rank has a message of that source: what is done from now on is ordered behind it. The call is
- * for causal_is_there alone, so that messages in other jobs make one test. */
-void delivery_tell_order(const struct rank *self, int source, bool is_rendezvous);
+/* A blocking receive is about to take that message: what the rank does from now on is ordered
+ * behind it. The call is for causal_is_there alone, so that messages in other jobs make one test.
+ */
+void delivery_tell_order(const struct rank *self, const struct envelope *envelope)
+    __attribute__((cold));
+/* The receive has been completed, and what the rank does from now on is ordered behind its message;
+ * is_last: no thread learns of that later. */
+void delivery_tell_completion(const struct receive_request *request, bool is_last);
 
 /* Shows an observer that the message is kept, because no receive is posted for it. Not under the
  * guard. */

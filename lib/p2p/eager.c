@@ -2,6 +2,18 @@
 #include "p2p/eager.h"
 
 #include "base/memory.h"
+#include "p2p/cancel.h"
+
+uint32_t eager_tell_order(const struct comm *comm, int dest, uint32_t serial)
+{
+    struct causal_message message = {rank_token(comm_peers(comm)->members[dest], comm->rank),
+                                     comm->context->id, serial};
+
+    if (serial == 0 && knobs.rma != 0)
+        message.serial = send_serial(comm->self);
+    causal_send(&message);
+    return message.serial;
+}
 
 bool eager_push_cells(const struct send *send, struct rank *receiver, const void *payload,
                       MPI_Count bytes, bool is_behind, uint32_t serial)

@@ -24,13 +24,18 @@ static inline void eager_copy(void *to, const void *from, MPI_Count bytes)
         copy_bytes(to, from, (size_t)bytes);
 }
 
+/* All that the sender has done comes before what its receiver does when it has the message, of that
+ * number or a new one. Returns the number. */
+uint32_t eager_tell_order(const struct comm *comm, int dest, uint32_t serial)
+    __attribute__((cold));
+
 /* All but the payload. Field by field, in place: what is written in one width and copied in another
  * is slow to read. */
 FAST_PATH void envelope_write(struct envelope *envelope, const struct send *send,
                               uint32_t eager_bytes, bool is_behind, uint32_t serial)
 {
     if (causal_is_there())
-        causal_release(rank_token(comm_peers(send->comm)->members[send->dest], send->comm->rank));
+        serial = eager_tell_order(send->comm, send->dest, serial);
     envelope->key.context = send->comm->context->id;
     envelope->key.source = send->comm->rank;
     envelope->key.tag = send->tag;

@@ -60,6 +60,18 @@ static void explain(const struct request *request)
     mismatch_explain(as_receive(request));
 }
 
+void partitioned_tell_order(const struct request *request)
+{
+    if (request->operation->channel != NULL)
+        causal_acquire(request->operation->channel);
+}
+
+static void tell_order_of_all(const struct request *request, bool is_last)
+{
+    (void)is_last;
+    partitioned_tell_order(request);
+}
+
 static void describe_send_of(const struct request *request, struct wait_report *wait_report)
 {
     describe_partitioned_send(request, channel_unmarked(request->operation->channel),
@@ -77,6 +89,7 @@ const struct request_class partitioned_receive_class = {
     .move_buffer = move_buffer,
     .explain = explain,
     .describe = describe_partitioned_receive,
+    .tell_order = tell_order_of_all,
     .release = release,
     .has_to_be_completed = true,
 };
@@ -178,12 +191,6 @@ int partitioned_mark(struct request *request, int low, int high)
     if (channel == NULL || channel_mark(channel, low, high, &marked))
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "partition %d has been marked as ready before", marked);
-}
-
-void partitioned_tell_order(const struct request *request)
-{
-    if (request->operation->channel != NULL)
-        causal_acquire(request->operation->channel);
 }
 
 bool partitioned_has_arrived(const struct request *request, int partition)

@@ -317,6 +317,7 @@ int message_receive(struct rank *self, struct message *message, const struct dat
         return MPI_SUCCESS;
     }
     deliver_probed(&receiving, message, data, site);
+    delivery_tell_completion(&receiving, true);
     if (status != NULL)
         request_fill_status(&receiving.request, status);
     return request_error(&receiving.request);

@@ -217,11 +217,17 @@ static void explain_receive(const struct request *request)
     mismatch_explain(as_receive(request));
 }
 
+static void tell_order(const struct request *request, bool is_last)
+{
+    delivery_tell_completion(as_receive(request), is_last);
+}
+
 const struct request_class receive_class = {
     .restart = restart_receive,
     .move_buffer = move_buffer,
     .cancel = cancel_receive,
     .explain = explain_receive,
+    .tell_order = tell_order,
     .describe = describe_receive,
     .release = release_receive,
 };
@@ -239,6 +245,7 @@ int receive_wait_posted(struct rank *self, const struct receive *receive, MPI_St
     store_relaxed(&request->is_done, false);
     begin_receive(self, receive, &receiving);
     request_wait(request);
+    delivery_tell_completion(&receiving, true);
     if (status != NULL)
         request_fill_status(request, status);
     return request_error(request);

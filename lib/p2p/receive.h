@@ -77,7 +77,7 @@ FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct recei
                    likely(receive_claims(item, &rendezvous))) {
             outcome = RECEIVE_DONE;
             if (causal_is_there())
-                delivery_tell_order(self, item->key.source, rendezvous != NULL);
+                delivery_tell_order(self, item);
             wildcard_log_note_receive(&p2p->wildcard_log, &asked, JOURNAL_NEXT, receive->site,
                                       item);
             if (status != NULL)

@@ -36,6 +36,7 @@ struct receive_request {
     /* Facts of the message, for a report of what was wrong with it (mismatch.h). */
     uint32_t sent_sig_hash;
     uint32_t sent_site;
+    uint32_t sent_serial; /* set where races are looked for (rank/observe/causal.h) */
     MPI_Count sent_bytes;
 };
 

@@ -92,6 +92,13 @@ static void explain_receive(const struct request *request)
     request_error(pair->receiving);
 }
 
+static void tell_order_of_receive(const struct request *request, bool is_last)
+{
+    const struct pair *pair = request->extra;
+
+    delivery_tell_completion(as_receive(pair->receiving), is_last);
+}
+
 static void release_sendrecv(struct request *request)
 {
     struct pair *pair = request->extra;
@@ -115,6 +122,7 @@ static const struct request_class sendrecv_class = {
     .is_ready = are_ready,
     .advance = advance_both,
     .explain = explain_receive,
+    .tell_order = tell_order_of_receive,
     .describe = describe_both,
     .release = release_sendrecv,
 };

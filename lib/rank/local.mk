@@ -55,6 +55,10 @@ libheddle_a_SOURCES += \
 	%D%/choice.h \
 	%D%/observe/causal.c \
 	%D%/observe/causal.h \
+	%D%/observe/causal_clock.c \
+	%D%/observe/causal_clock.h \
+	%D%/observe/causal_message.c \
+	%D%/observe/causal_message.h \
 	%D%/observe/counters.c \
 	%D%/observe/counters.h \
 	%D%/turns.c \

@@ -257,6 +257,14 @@ void request_cancel(struct request *request)
             request->class->cancel(request);
 }
 
+void request_tell_order(const struct request *request, bool is_last)
+{
+    if (guard_is_shared(&request->owner->guard))
+        causal_acquire(request); /* another thread of the rank may have completed it */
+    if (request->class->tell_order != NULL)
+        request->class->tell_order(request, is_last);
+}
+
 int request_error(const struct request *request)
 {
     if (request->error != MPI_SUCCESS && request->class->explain != NULL)

@@ -66,6 +66,10 @@ struct request_class {
     /* Says, of a request that is done, what a wait for it was for (rank/observe/tally.h). NULL: it
      * is counted elsewhere, or it is unknown. */
     void (*tell)(const struct request *request, struct tally_awaited *awaited);
+    /* The thread has learnt that the operation is complete: what its peers had done before comes
+     * before all that the thread does now (rank/observe/causal.h). is_last: no thread learns of it
+     * later. NULL: nothing does. */
+    void (*tell_order)(const struct request *request, bool is_last);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
     /* The file whose error handler an error is raised by. NULL: the communicator's. */
@@ -254,6 +258,10 @@ static inline bool request_test(struct request *request)
 /* Another round of a persistent request. */
 int request_restart(struct request *request);
 void request_cancel(struct request *request);
+
+/* The calling thread has learnt that the active request is done; is_last: the request ends with
+ * that. For causal_is_there alone. */
+void request_tell_order(const struct request *request, bool is_last);
 
 /* The request's error class, with its sentence; MPI_SUCCESS when it ended well. */
 int request_error(const struct request *request);

@@ -12,7 +12,6 @@
 #include "check/buffers.h"
 #include "check/reliance.h"
 #include "coll/request.h"
-#include "p2p/partitioned.h"
 #include "rank/observe/causal.h"
 #include "request/generalized.h"
 
@@ -55,10 +54,6 @@ int completion_conclude(struct request *request, MPI_Request *handle)
 {
     int err = MPI_SUCCESS;
 
-    if (causal_is_there() && guard_is_shared(&request->owner->guard))
-        causal_acquire(request); /* another thread of the rank may have completed it */
-    if (causal_is_there() && request->class == &partitioned_receive_class)
-        partitioned_tell_order(request);
     if (request->is_persistent) {
         request->is_inactive = true;
         return MPI_SUCCESS;
@@ -76,6 +71,8 @@ int completion_finish(const struct call *call, struct request *request, MPI_Requ
 
     if (request == NULL || request->is_inactive)
         return MPI_SUCCESS;
+    if (causal_is_there())
+        request_tell_order(request, handle != NULL);
     if (unlikely(request_is_generalized(request))) {
         freed = handle != NULL ? completion_conclude(request, handle) : MPI_SUCCESS;
         err = freed != MPI_SUCCESS ? freed : err; /* the callback that came last decides */

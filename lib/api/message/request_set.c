@@ -14,6 +14,7 @@
 #include "base/note.h"
 #include "check/buffers.h"
 #include "check/reliance.h"
+#include "rank/observe/causal.h"
 
 /* The requests behind an array of handles; few of them need no memory of their own. */
 enum { FEW_REQUESTS = 32 };
@@ -153,6 +154,8 @@ static int report_active(struct report *report, int index, struct request *reque
         report_failure(report, index, NULL, "it stands there twice");
         return MPI_ERR_REQUEST;
     }
+    if (causal_is_there())
+        request_tell_order(request, handle != NULL);
     err = completion_tell(request, status);
     if (unlikely(err != MPI_SUCCESS)) {
         report_failure(report, index, NULL, "its query function returned an error");

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/observe/causal.h"
 
-#include <string.h>
-
 #include "base/memory.h"
+#include "rank/observe/causal_clock.h"
+#include "rank/observe/causal_message.h"
 #include "rank/thread/thread.h"
 
-enum { BUCKETS = 1024, POINTS_MAX = 16, ROOM_MIN = 16, THREADS_BESIDE_RANKS = 256 };
-
-struct point {
-    struct point *next;
-    const void *name;
-    uint32_t room;
-    uint32_t *seen;
-};
+enum { BUCKETS = 1024, POINTS_MAX = 16, THREADS_BESIDE_RANKS = 256 };
 
 struct bucket {
     struct lock lock;
@@ -28,97 +21,8 @@ struct causality {
     _Atomic(uint32_t) count;   /* of them; ids begin with 0; written under the lock */
     _Atomic(uint32_t) without; /* of them, those of ranks that are gone; under the lock, too */
     struct bucket buckets[BUCKETS];
+    struct causal_messages messages;
 };
-
-/* ---- clocks ---------------------------------------------------------------------------------- */
-
-static uint32_t next_room(uint32_t room, uint32_t wanted)
-{
-    uint32_t next = room > 0 ? room : ROOM_MIN;
-
-    while (next < wanted)
-        next *= 2;
-    return next;
-}
-
-/* Without memory for more entries what is behind them stays unknown. */
-static bool thread_grow(struct causal_thread *thread, uint32_t wanted)
-{
-    const uint32_t room = load_relaxed(&thread->room), next = next_room(room, wanted);
-    struct causal_seen *seen = load_relaxed(&thread->seen), *grown;
-    uint32_t i;
-
-    if (next <= room)
-        return true;
-    grown = memory_take_zeroed(sizeof *grown + next * sizeof grown->clocks[0]);
-    if (grown == NULL)
-        return false;
-    for (i = 0; i < room; i++)
-        store_relaxed(&grown->clocks[i], load_relaxed(&seen->clocks[i]));
-    grown->smaller = seen;
-    store_relaxed(&thread->seen, grown);
-    store_release(&thread->room, next); /* edge causality.made */
-    return true;
-}
-
-static bool point_grow(struct point *point, uint32_t wanted)
-{
-    const uint32_t next = next_room(point->room, wanted);
-    uint32_t *grown;
-
-    if (next <= point->room)
-        return true;
-    grown = memory_grow(point->seen, next * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    memset(grown + point->room, 0, (next - point->room) * sizeof *grown);
-    point->seen = grown;
-    point->room = next;
-    return true;
-}
-
-/* The thread learns what the point knows. */
-static void learn(struct causal_thread *thread, const struct point *point)
-{
-    struct causal_seen *seen;
-    uint32_t i;
-
-    if (!thread_grow(thread, point->room))
-        return;
-    seen = load_relaxed(&thread->seen);
-    for (i = 0; i < point->room; i++)
-        if (point->seen[i] > load_relaxed(&seen->clocks[i]))
-            store_relaxed(&seen->clocks[i], point->seen[i]);
-}
-
-/* The point learns what the thread knows. */
-static void teach(struct point *point, const struct causal_thread *thread)
-{
-    const struct causal_seen *seen = load_relaxed(&thread->seen);
-    const uint32_t room = load_relaxed(&thread->room);
-    uint32_t i;
-
-    if (!point_grow(point, room))
-        return;
-    for (i = 0; i < room; i++) {
-        const uint32_t clock = load_relaxed(&seen->clocks[i]);
-
-        point->seen[i] = clock > point->seen[i] ? clock : point->seen[i];
-    }
-}
-
-static void thread_give(struct causal_thread *thread)
-{
-    struct causal_seen *seen = load_relaxed(&thread->seen);
-
-    while (seen != NULL) {
-        struct causal_seen *smaller = seen->smaller;
-
-        memory_give(seen);
-        seen = smaller;
-    }
-    memory_give(thread);
-}
 
 /* ---- the job's ------------------------------------------------------------------------------- */
 
@@ -180,10 +84,11 @@ void causality_free(struct world *world)
         struct causal_thread *thread = causality->threads;
 
         causality->threads = thread->next;
-        thread_give(thread);
+        clock_give(thread);
     }
     for (i = 0; i < BUCKETS; i++)
         bucket_empty(&causality->buckets[i]);
+    causal_messages_fini(&causality->messages);
     memory_give(causality);
 }
 
@@ -226,7 +131,7 @@ static struct causal_thread *thread_make(struct causality *causality, const stru
     /* It rarely grows then. */
     room = made->id >= (uint32_t)rank->world->root->size ? made->id + 1
                                                          : (uint32_t)rank->world->root->size;
-    is_numbered = made->id < CAUSAL_THREADS_MAX && thread_grow(made, room);
+    is_numbered = made->id < CAUSAL_THREADS_MAX && clock_grow(made, room);
     if (is_numbered) {
         store_relaxed(&causality->count, made->id + 1);
         store_relaxed(&load_relaxed(&made->seen)->clocks[made->id], 1);
@@ -236,7 +141,7 @@ static struct causal_thread *thread_make(struct causality *causality, const stru
     lock_release(&causality->lock);
     if (is_numbered)
         return made;
-    thread_give(made);
+    clock_give(made);
     return NULL;
 }
 
@@ -262,38 +167,12 @@ void causal_note_accesses(struct rank *rank)
         store_relaxed(&rank->tells_accesses, true);
 }
 
-/* Another thread of the rank may be using the clock. Returns what leave needs: is it locked? */
-static bool enter(struct causal_thread *thread)
-{
-    const bool is_shared = !causal_tells_accesses(thread->rank);
-
-    if (unlikely(is_shared))
-        lock_take(&thread->lock);
-    return is_shared;
-}
-
-static void leave(struct causal_thread *thread, bool is_locked)
-{
-    if (unlikely(is_locked))
-        lock_release(&thread->lock);
-}
-
-/* At the end of its numbers it stays, which orders too much. */
-static void step(struct causal_thread *thread)
-{
-    _Atomic(uint32_t) *own = &load_relaxed(&thread->seen)->clocks[thread->id];
-    const uint32_t clock = load_relaxed(own);
-
-    if (likely(clock != UINT32_MAX))
-        store_relaxed(own, clock + 1);
-}
-
 void causal_step(struct causal_thread *thread)
 {
-    const bool is_locked = enter(thread);
+    const bool is_locked = clock_enter(thread);
 
-    step(thread);
-    leave(thread, is_locked);
+    clock_step(thread);
+    clock_leave(thread, is_locked);
 }
 
 static struct causal_thread *self_of_rank(struct causality *causality, struct rank *self)
@@ -400,15 +279,15 @@ static struct point *point_make(struct bucket *bucket, const void *name)
 static void acquire(struct causality *causality, struct causal_thread *thread, const void *name)
 {
     struct bucket *bucket = bucket_of(causality, name);
-    const bool is_locked = enter(thread);
+    const bool is_locked = clock_enter(thread);
     const struct point *point;
 
     lock_take(&bucket->lock);
     point = point_find(bucket, name);
     if (point != NULL)
-        learn(thread, point);
+        clock_learn(thread, point);
     lock_release(&bucket->lock);
-    leave(thread, is_locked);
+    clock_leave(thread, is_locked);
 }
 
 void causal_acquire_slowly(const void *name)
@@ -429,12 +308,35 @@ void causal_release_slowly(const void *name)
     if (thread == NULL)
         return;
     bucket = bucket_of(causality_of(rank_self()->world->root), name);
-    is_locked = enter(thread);
+    is_locked = clock_enter(thread);
     lock_take(&bucket->lock);
     point = point_make(bucket, name);
     if (point != NULL)
-        teach(point, thread);
+        clock_teach(point, thread);
     lock_release(&bucket->lock);
-    step(thread);
-    leave(thread, is_locked);
+    clock_step(thread);
+    clock_leave(thread, is_locked);
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+void causal_send_slowly(const struct causal_message *message)
+{
+    struct causal_thread *thread = causal_self();
+
+    if (thread != NULL &&
+        !causal_messages_send(&causality_of(rank_self()->world->root)->messages, thread, message))
+        causal_release_slowly(message->pair);
+}
+
+void causal_receive_slowly(const struct causal_message *message, bool is_last)
+{
+    struct causal_thread *thread = causal_self();
+    struct causality *causality;
+
+    if (thread == NULL)
+        return;
+    causality = causality_of(rank_self()->world->root);
+    if (!causal_messages_receive(&causality->messages, thread, message, is_last))
+        acquire(causality, thread, message->pair);
 }

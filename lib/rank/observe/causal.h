@@ -11,10 +11,10 @@
  * that entry.
  *
  *   what hands knowledge on     | released by                    | acquired by
- *   a message                   | its sender                     | its receiver, and who completes
- *                               |                                | the request
+ *   a message                   | its sender                     | who completes its receive
  *   a synchronous message       | its receiver, too              | the sender, when it is complete
- *   a collective operation      | members whose data others get  | members that get data
+ *   a collective operation      | members whose data others get  | members that get data, with its
+ *                               |                                | completion
  *   locks of windows and ranks  | who releases                   | who takes it later in another
  *                               |                                | mode
  *   post, start, complete, wait | post, complete                 | start, wait
@@ -36,7 +36,9 @@
  *                  clocks of a thousand ranks. A point has as many. There are at most BUCKETS *
  *                  POINTS_MAX points, found in lists under a lock: 65 MB in a job of a thousand
  *                  ranks that uses as many names. Names beyond that share points, which orders too
- *                  much. Threads that come and go use clocks again when there are many
+ *                  much. A message that is under way has a point of its own, of 64 MB in all;
+ *                  further ones share that of their pair of ranks. Threads that come and go use
+ *                  clocks again when there are many
  *   long runs      a thread's own entry rises with each release until it has all its bits set, and
  *                  stays then: what the thread does later counts as ordered
  *   several worlds worlds of one root share it. A window with members of several roots is not
@@ -130,6 +132,32 @@ static inline void causal_acquire(const void *name)
     tsan_acquire(name);
     if (knobs.rma != 0)
         causal_acquire_slowly(name);
+}
+
+/* A message from one rank to another, whose name is `pair`. serial 0: it has no number, and hands
+ * on what all of these do. */
+struct causal_message {
+    const void *pair;
+    uint32_t context, serial;
+};
+
+void causal_send_slowly(const struct causal_message *message);
+void causal_receive_slowly(const struct causal_message *message, bool is_last);
+
+/* All that the thread has done before the send comes before all that a thread does after it has
+ * learnt of the receive's completion. is_last: no thread learns of that later. */
+static inline void causal_send(const struct causal_message *message)
+{
+    tsan_release(message->pair);
+    if (knobs.rma != 0)
+        causal_send_slowly(message);
+}
+
+static inline void causal_receive(const struct causal_message *message, bool is_last)
+{
+    tsan_acquire(message->pair);
+    if (knobs.rma != 0)
+        causal_receive_slowly(message, is_last);
 }
 
 /* The name of what a receiver of that rank's messages has done before it took a synchronous one.

@@ -55,6 +55,7 @@ ABSENT(type_hold_derived)
 /* lib/p2p, lib/rma, lib/io */
 ABSENT(access_place)
 ABSENT(eager_push_cells)
+ABSENT(eager_tell_order)
 ABSENT(overlap_check)
 ABSENT(pending_keep)
 ABSENT(pending_tell_access)
