@@ -159,6 +159,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/fortran_descriptors.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
+	%D%/programs/checks/right/safe_choices.c \
+	%D%/programs/checks/right/safe_choices.expected \
 	%D%/programs/checks/right/safe_sends.c \
 	%D%/programs/checks/right/safe_sends.expected \
 	%D%/programs/checks/right/types_twice.c \
@@ -185,6 +187,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/wrong/fortran_descriptors.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
+	%D%/programs/checks/wrong/unsafe_choices.c \
+	%D%/programs/checks/wrong/unsafe_choices.expected \
 	%D%/programs/checks/wrong/unsafe_sends.c \
 	%D%/programs/checks/wrong/unsafe_sends.expected \
 	%D%/programs/checks/wrong/vectors_freed.cc \

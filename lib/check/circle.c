@@ -17,17 +17,27 @@ static void write_place(FILE *out, struct places *places, const char *before, co
         fprintf(out, "%s%s", before, place_describe(places, site, text));
 }
 
-/* Words between a call that waits and the place that has begun what it waits for. */
+/* The operation that the call waits for, if another call has begun it. */
 static const char *begun_there(enum circle_step step)
 {
     switch (step) {
     case CIRCLE_SEND:
-        return ", for the send that began in ";
+        return "the send that began in ";
     case CIRCLE_RECEIVE:
-        return ", for the receive that began in ";
+        return "the receive that began in ";
     default: /* CIRCLE_MEETING */
-        return ", for the operation that began in ";
+        return "the operation that began in ";
     }
+}
+
+static void write_start(FILE *out, struct places *places, const struct circle_link *link)
+{
+    if (link->choices > 0)
+        fprintf(out, ", for any of %d requests", link->choices);
+    if (link->start == NULL || link->start == link->call.site)
+        return;
+    fputs(link->choices > 0 ? ", such as " : ", for ", out);
+    write_place(out, places, begun_there(link->step), link->start);
 }
 
 static void write_link(FILE *out, struct places *places, const struct world *world,
@@ -39,8 +49,7 @@ static void write_link(FILE *out, struct places *places, const struct world *wor
     fprintf(out, "%s waits in %s", rank_name(&world->ranks[link->rank]).text,
             call_name(link->call.name, false, name));
     write_place(out, places, ", called in ", link->call.site);
-    if (link->start != link->call.site)
-        write_place(out, places, begun_there(link->step), link->start);
+    write_start(out, places, link);
     switch (link->step) {
     case CIRCLE_SEND:
         fprintf(out, ", until %s receives the message", next.text);

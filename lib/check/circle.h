@@ -11,8 +11,9 @@
 
 struct world;
 
-/* The operation in which a rank waits for the next one. */
-enum circle_step { CIRCLE_SEND, CIRCLE_RECEIVE, CIRCLE_MEETING };
+/* The operation in which a rank waits for the next one. A choice is a wait for one of several sends
+ * and receives; a link of a circle has the one that leads on. */
+enum circle_step { CIRCLE_SEND, CIRCLE_RECEIVE, CIRCLE_MEETING, CIRCLE_CHOICE };
 
 struct circle_link {
     enum circle_step step;
@@ -21,6 +22,7 @@ struct circle_link {
     const void *start; /* the call that began the operation; NULL: the same call */
     uint32_t there;    /* lower half of the address of the other side's call; 0: there is none */
     bool is_from_any;  /* the receive of the message asks for any source */
+    int choices; /* requests of which the call waits for any: none can be complete; 0: for one */
 };
 
 enum { CIRCLE_LINKS_MAX = 4 };

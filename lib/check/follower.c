@@ -29,6 +29,18 @@ const struct other_side *follower_other_side(const struct follower *follower,
     return slot->is_known && slot->number == entry->number ? slot : NULL;
 }
 
+const struct other_side *follower_option_side(const struct follower *follower,
+                                              const struct option *option)
+{
+    const struct waited alone = {.kind = option->kind, .number = option->number};
+    const struct other_side *side = follower_other_side(follower, &alone);
+
+    return side != NULL && option->kind == CIRCLE_RECEIVE && !option->is_certain &&
+                   side->is_from_any
+               ? NULL
+               : side;
+}
+
 /* The first entry may be done now. */
 static void look_again(struct follower *follower)
 {
@@ -81,10 +93,12 @@ void follower_pop(struct follower *follower)
     list_remove(&follower->waits);
     if (entry->kind == CIRCLE_MEETING)
         leave_meeting(follower->all, entry->meeting);
+    memory_give(entry->options);
     follower->first = (follower->first + 1) % (int)follower->room;
     follower->count--;
     turn(follower);
     all_look_again(&follower->waiters);
+    all_look_again(&follower->all->choosers);
 }
 
 /* Returns twice as many slots, with each message in its place there. NULL: no memory. */
@@ -193,8 +207,10 @@ void follower_learn(struct follower *follower, enum circle_step kind,
 
     *slot = *other;
     slot->is_chosen = is_chosen;
-    if (follower->count > 0 && follower_head(follower)->kind == kind &&
-        follower_head(follower)->number % follower->room == other->number % follower->room)
+    if (follower->count > 0 &&
+        (follower_head(follower)->kind == CIRCLE_CHOICE ||
+         (follower_head(follower)->kind == kind &&
+          follower_head(follower)->number % follower->room == other->number % follower->room)))
         turn(follower);
 }
 
@@ -232,12 +248,30 @@ static bool is_forgotten(const struct follower *follower, const struct waited *e
     return slot->is_known && slot->number != entry->number && is_by(entry->number, slot->number);
 }
 
+/* Is one of the operations done, or can nobody say? */
+static bool has_option(const struct follower *follower, const struct waited *entry)
+{
+    for (int i = 0; i < entry->options_count; i++) {
+        const struct option *option = &entry->options[i];
+        const struct waited alone = {.kind = option->kind, .number = option->number};
+        const struct other_side *side = follower_other_side(follower, &alone);
+
+        if (side != NULL ? is_reached(follower->all, side->rank, option->kind == CIRCLE_RECEIVE,
+                                      side->theirs)
+                         : is_forgotten(follower, &alone))
+            return true;
+    }
+    return false;
+}
+
 static bool is_done(struct follower *follower, const struct waited *entry)
 {
     const struct other_side *other;
 
     if (entry->kind == CIRCLE_MEETING)
         return entry->meeting->missing == 0;
+    if (entry->kind == CIRCLE_CHOICE)
+        return has_option(follower, entry);
     other = follower_other_side(follower, entry);
     if (other == NULL)
         return is_forgotten(follower, entry);
@@ -253,6 +287,8 @@ static void wait_there(struct follower *follower)
     list_remove(&follower->waits);
     if (entry->kind == CIRCLE_MEETING)
         list_append(&entry->meeting->waiters, &follower->waits);
+    else if (entry->kind == CIRCLE_CHOICE)
+        list_append(&follower->all->choosers, &follower->waits);
     else if ((side = follower_other_side(follower, entry)) != NULL)
         list_append(&follower->all->followers[side->rank]->waiters, &follower->waits);
 }
@@ -289,15 +325,31 @@ static bool has_seen(const struct follower *follower)
     return false;
 }
 
+/* A choice waits for it: the rank has not gone on by it yet. */
+static bool is_option(const struct waited *entry, enum circle_step kind, uint32_t number)
+{
+    for (int i = 0; i < entry->options_count; i++)
+        if (entry->options[i].kind == kind && entry->options[i].number == number)
+            return true;
+    return false;
+}
+
+/* Has the rank gone on by that message before the entry? */
+static bool has_gone_on(const struct follower *follower, const struct waited *entry,
+                        enum circle_step kind, const struct other_side *slot)
+{
+    return is_guess(follower, kind, slot) &&
+           is_by(slot->number, kind == CIRCLE_SEND ? entry->sent : entry->received) &&
+           !is_option(entry, kind, slot->number);
+}
+
 bool follower_has_guessed(const struct follower *follower)
 {
     const struct waited *entry = follower_head(follower);
 
     for (uint32_t i = 0; i < follower->room; i++)
-        if ((is_guess(follower, CIRCLE_RECEIVE, &follower->received[i]) &&
-             is_by(follower->received[i].number, entry->received)) ||
-            (is_guess(follower, CIRCLE_SEND, &follower->sent[i]) &&
-             is_by(follower->sent[i].number, entry->sent)))
+        if (has_gone_on(follower, entry, CIRCLE_RECEIVE, &follower->received[i]) ||
+            has_gone_on(follower, entry, CIRCLE_SEND, &follower->sent[i]))
             return true;
     return follower->has_lost || has_seen(follower);
 }
@@ -373,6 +425,8 @@ void follower_destroy(struct follower *follower)
 {
     if (follower == NULL)
         return;
+    for (uint32_t i = 0; follower->queue != NULL && i < (uint32_t)follower->count; i++)
+        memory_give(follower->queue[((uint32_t)follower->first + i) % follower->room].options);
     give_rooms(follower->queue, follower->sent, follower->received);
     memory_give(follower->seen);
     memory_give(follower);
@@ -392,6 +446,7 @@ void reliance_destroy(struct reliance *all)
     memory_give(all->path);
     memory_give(all->before);
     memory_give(all->seen);
+    memory_give(all->is_stuck);
     memory_give(all);
 }
 
@@ -404,13 +459,16 @@ struct reliance *reliance_create(int ranks)
         return NULL;
     list_init(&all->changed);
     list_init(&all->turned);
+    list_init(&all->choosers);
     all->size = ranks;
     all->followers = memory_take_zeroed(size * sizeof(struct follower *));
     /* A way leads back to its start, which stands in it twice. */
     all->path = memory_take((size + 1) * sizeof all->path[0]);
     all->before = memory_take(size * sizeof all->before[0]);
     all->seen = memory_take_zeroed(size * sizeof all->seen[0]);
-    if (all->followers != NULL && all->path != NULL && all->before != NULL && all->seen != NULL)
+    all->is_stuck = memory_take_zeroed(size * sizeof all->is_stuck[0]);
+    if (all->followers != NULL && all->path != NULL && all->before != NULL && all->seen != NULL &&
+        all->is_stuck != NULL)
         return all;
     reliance_destroy(all);
     return NULL;

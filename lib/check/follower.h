@@ -47,11 +47,21 @@ struct assembly {
     uint8_t ranks[]; /* of the world: enum attendance */
 };
 
+/* An operation of those of which a rank waits for any. */
+struct option {
+    enum circle_step kind;
+    bool is_certain;   /* a receive that would get that message in any run */
+    uint32_t number;
+    const void *start; /* the call that began it */
+};
+
 struct waited {
     enum circle_step kind;
     struct call call;
     const void *start;       /* the call that began what this one waits for; NULL: this one */
     uint32_t number;         /* of the send or the receive */
+    int options_count;
+    struct option *options;  /* of a choice; the entry's own */
     uint32_t sent, received; /* by the rank, so far */
     struct assembly *meeting;
 };
@@ -83,11 +93,13 @@ struct reliance {
     int size;
     struct list changed; /* followers whose first entry may be done */
     struct list turned;  /* those whose first entry may wait for another rank than before */
+    struct list choosers; /* those whose first entry is a choice */
     struct assembly *meetings;
     struct follower **followers; /* [size]; NULL: is not followed */
     int *path;                   /* [size + 1]: ranks that a search has come to; a circle */
     int *before;                 /* [size]: the rank from which the search came there */
     uint64_t *seen;              /* [size]: the last search that came there */
+    bool *is_stuck;              /* [size]: the first entry can never be done, as far as is known */
     uint64_t searches;
 };
 
@@ -108,6 +120,11 @@ static inline struct waited *follower_head(const struct follower *follower)
 {
     return &follower->queue[follower->first];
 }
+
+/* The other side of one option of the entry; NULL: it is not known, or without buffers it might be
+ * another one. */
+const struct other_side *follower_option_side(const struct follower *follower,
+                                              const struct option *option);
 
 /* Takes the first entry away. */
 void follower_pop(struct follower *follower);

@@ -91,17 +91,18 @@ static uint32_t send_number(uint32_t serial, uint32_t other)
     return (other + behind - LOW / 2) % NUMBERS;
 }
 
-static void link_waited(struct rank *self, struct waited *entry)
+/* False: the entry stands in no queue. */
+static bool link_waited(struct rank *self, struct waited *entry)
 {
     struct follower *follower = enter(self);
 
     if (follower == NULL)
-        return;
+        return false;
     entry->sent = follower->latest_send = latest_send(self);
     entry->received = self->p2p->match.begun % NUMBERS;
     if (is_uncertain(follower, entry)) {
         lock_release(&follower->all->lock);
-        return;
+        return false;
     }
     if (!follower_push(follower, entry)) /* the rank has run ahead too far */
         store_relaxed(&self->world->root->findings.has_unfollowed, true);
@@ -109,6 +110,7 @@ static void link_waited(struct rank *self, struct waited *entry)
         lock_release(&follower->all->lock);
     else
         leave_lists(self, follower->all);
+    return true;
 }
 
 /* A message that goes to nobody, to another world, or into a buffer of the user's is not waited
@@ -150,7 +152,8 @@ static bool describe_request(const struct rank *self, const struct request *requ
         return send->receiver != NULL && send->receiver->world == self->world &&
                !send->is_local;
     }
-    if (request->class != &receive_class || request->source == MPI_PROC_NULL)
+    if (request->class != &receive_class ||
+        (request_is_done(request) && request->source == MPI_PROC_NULL))
         return false;
     entry->kind = CIRCLE_RECEIVE;
     entry->number = as_receive(request)->nth % NUMBERS;
@@ -173,6 +176,54 @@ void reliance_note_wait(const struct call *call, int count, struct request *cons
             note_request(call, requests[i]);
 }
 
+/* An option of the rank's choice. False: it is not followed, or its receive got a message that
+ * without buffers it might not get. */
+static bool describe_option(const struct rank *self, const struct request *request,
+                            struct option *option)
+{
+    const struct follower *follower = reliance_of(self->world)->followers[self->world_rank];
+    struct waited alone = {.kind = CIRCLE_CHOICE};
+    const struct other_side *side;
+
+    if (!describe_request(self, request, &alone))
+        return false;
+    side = follower_other_side(follower, &alone);
+    *option = (struct option){alone.kind, side != NULL, alone.number, request->site};
+    return side == NULL || alone.kind == CIRCLE_SEND || !side->is_from_any;
+}
+
+/* The options of a wait for one of the requests. NULL: one of them is not followed. */
+static struct option *describe_options(struct rank *self, int count,
+                                       struct request *const requests[], int *options_count)
+{
+    struct option *options = memory_take((size_t)count * sizeof *options);
+    struct follower *follower = options != NULL ? enter(self) : NULL;
+    bool is_followed = follower != NULL;
+
+    *options_count = 0;
+    for (int i = 0; is_followed && i < count; i++)
+        if (requests[i] != NULL && !requests[i]->is_inactive)
+            is_followed = describe_option(self, requests[i], &options[(*options_count)++]);
+    if (follower != NULL)
+        lock_release(&follower->all->lock);
+    if (is_followed)
+        return options;
+    memory_give(options);
+    return NULL;
+}
+
+void reliance_note_any(const struct call *call, int count, struct request *const requests[])
+{
+    struct rank *self = rank_self();
+    struct waited entry = {.kind = CIRCLE_CHOICE, .call = *call};
+
+    if (has_threads(self))
+        return;
+    entry.options = describe_options(self, count, requests, &entry.options_count);
+    if (entry.options != NULL && !link_waited(self, &entry))
+        memory_give(entry.options);
+}
+
 static void learn_choice(const struct rank *self, struct follower *follower,
                          const struct request *request)
 {
@@ -193,14 +244,6 @@ void reliance_note_choice(int count, struct request *const requests[])
         if (requests[i] != NULL)
             learn_choice(self, follower, requests[i]);
     lock_release(&follower->all->lock);
-}
-
-void reliance_note_one_of(const struct call *call, int active, struct request *request)
-{
-    if (active == 1)
-        reliance_note_wait(call, 1, &request);
-    else
-        reliance_note_choice(1, &request);
 }
 
 void reliance_note_probe(const struct comm *comm)

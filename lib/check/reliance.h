@@ -23,10 +23,12 @@
  * probe has found a message of its source before, or if a test, or a wait for one of several, has
  * found it complete: another message might have led the rank elsewhere. A rank that has seen a
  * message by a probe before it was sent, or a send complete by a test before it was received, is in
- * no circle that is told. A wait for one of several requests of which only one is active is a wait
- * for it. From the first call of a rank with MPI_THREAD_MULTIPLE on its world is not followed,
- * because calls of threads have no order; nor is it when a rank opens its messaging again, for
- * another session, because its messages are counted from 1 again.
+ * no circle that is told. A wait for one of several requests leaves when one of them is done; if
+ * ranks with such waits are in a circle, all that they could choose from has to lead to ranks that
+ * wait. If only one request is active, it is a wait for that one. From the first call of a rank
+ * with MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order;
+ * nor is it when a rank opens its messaging again, for another session, because its messages are
+ * counted from 1 again.
  *
  * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
  * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */
@@ -69,9 +71,9 @@ void reliance_note_wait(const struct call *call, int count, struct request *cons
 
 /* The call is a test that has found these requests complete. It need not have found any of them. */
 void reliance_note_choice(int count, struct request *const requests[]);
-/* The call has looked for one of several requests, and this one is complete. `active` is how many
- * active ones it has waited for; 0: it has not waited. */
-void reliance_note_one_of(const struct call *call, int active, struct request *request);
+/* The call has waited for one of the active ones of these requests, of which there are several.
+ * reliance_note_choice then says which it has found. */
+void reliance_note_any(const struct call *call, int count, struct request *const requests[]);
 /* The call is a probe that has found a message. It need not have found that one. */
 void reliance_note_probe(const struct comm *comm);
 

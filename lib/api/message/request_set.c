@@ -231,9 +231,13 @@ static void note_found(const struct call *call, const struct request_set *set, b
     if (likely(!reliance_is_followed()) || count == MPI_UNDEFINED)
         return;
     active = has_waited ? set_count_active(set) : 0;
+    if (active > 1)
+        reliance_note_any(call, set->count, set->all);
     for (k = 0; k < count; k++)
-        if (indices[k] != MPI_UNDEFINED)
-            reliance_note_one_of(call, active, set->all[indices[k]]);
+        if (indices[k] != MPI_UNDEFINED && active == 1)
+            reliance_note_wait(call, 1, &set->all[indices[k]]);
+        else if (indices[k] != MPI_UNDEFINED)
+            reliance_note_choice(1, &set->all[indices[k]]);
 }
 
 /* Reports the requests at the indices. */

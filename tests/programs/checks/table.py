@@ -21,7 +21,8 @@ DEMOS = Path(os.environ["top_source"]) / "demos"
 # A class, and the catalogues that belong to it: of deadlocks/, checks/ or races/.
 CLASSES = {
     "sends that rely on buffers": ("checks/unsafe_sends", "checks/safe_sends",
-                                  "checks/chosen_sends"),
+                                  "checks/chosen_sends", "checks/unsafe_choices",
+                                  "checks/safe_choices"),
     "deadlocks of messages": ("deadlocks/sends", "deadlocks/receives", "deadlocks/requests",
                               "deadlocks/field", "deadlocks/traffic", "deadlocks/mistakes",
                               "checks/messages"),
