@@ -159,6 +159,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/right/fortran_descriptors.expected \
 	%D%/programs/checks/right/messages.c \
 	%D%/programs/checks/right/messages.expected \
+	%D%/programs/checks/right/origins.c \
+	%D%/programs/checks/right/origins.expected \
 	%D%/programs/checks/right/safe_choices.c \
 	%D%/programs/checks/right/safe_choices.expected \
 	%D%/programs/checks/right/safe_sends.c \
@@ -185,6 +187,8 @@ EXTRA_DIST += \
 	%D%/programs/checks/wrong/fortran_buffers.expected \
 	%D%/programs/checks/wrong/fortran_descriptors.f90 \
 	%D%/programs/checks/wrong/fortran_descriptors.expected \
+	%D%/programs/checks/wrong/origins.c \
+	%D%/programs/checks/wrong/origins.expected \
 	%D%/programs/checks/wrong/types_twice.c \
 	%D%/programs/checks/wrong/types_twice.expected \
 	%D%/programs/checks/wrong/unsafe_choices.c \

@@ -113,6 +113,10 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 /* Records an operation that has started. If there is no memory, the operation is not watched. */
 void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used);
+/* Records a sent buffer that must not change until the request is concluded, and compares no other
+ * buffer with it: that of an operation on a window, of which rma/race.h knows the rest. */
+void buffers_keep_sent(const struct call *call, struct request *request, const char *name,
+                       const struct data *data);
 /* Records an operation that receives into *diverted, if that has memory, in place of those blocks.
  * Takes *diverted over. */
 void buffers_note_diverted(const struct call *call, struct request *request,

@@ -40,9 +40,7 @@ int buffers_open(struct rank *self)
 
 static void drop_types(struct pending_buffer *pending)
 {
-    int i;
-
-    for (i = 0; i < pending->count; i++)
+    for (int i = 0; i < pending->count; i++)
         type_drop(pending->blocks[i].type);
 }
 
@@ -130,6 +128,7 @@ static inline void fill_pending_buffer(struct pending_buffer *pending, const str
     pending->diverted.memory = NULL;
     pending->use = use;
     pending->comes_back = false;
+    pending->is_unlisted = false;
     pending->change = NULL;
 }
 
@@ -139,7 +138,6 @@ static struct pending_buffer *make_pending_buffer(const struct call *call, struc
                                                   const struct diverted *diverted)
 {
     struct pending_buffer *pending = take_spare(rank_self()->buffers, used->count);
-    int i;
 
     if (unlikely(pending == NULL))
         pending =
@@ -153,7 +151,7 @@ static struct pending_buffer *make_pending_buffer(const struct call *call, struc
         pending->diverted = *diverted;
     pending->comes_back = used->comes_back;
     pending->count = used->count;
-    for (i = 0; i < used->count; i++) {
+    for (int i = 0; i < used->count; i++) {
         pending->blocks[i] = used->blocks[i];
         type_hold(used->blocks[i].type);
     }
@@ -220,6 +218,21 @@ void buffers_note_blocks(const struct call *call, struct request *request,
 
     if (likely(pending != NULL))
         enter_and_enlist(pending);
+}
+
+void buffers_keep_sent(const struct call *call, struct request *request, const char *name,
+                       const struct data *data)
+{
+    const struct buffer_used used = {.pending_name = name, .count = 1, .blocks = data};
+    struct pending_buffer *pending = make_pending_buffer(call, request, &used, NULL);
+
+    if (pending == NULL)
+        return;
+    pending->is_followed = false;
+    pending->is_unlisted = true;
+    list_init(&pending->link);
+    pending->next = request->watched;
+    request->watched = pending;
 }
 
 /* A persistent request has its own buffer again. */
@@ -331,8 +344,7 @@ static void remember_change(struct pending_buffer *pending)
         return;
     pending->change = memory_take(CHANGE_TEXT_BYTES);
     if (pending->change != NULL)
-        snapshot_describe(&pending->snapshot, pending->blocks, pending->count,
-                          pending->change);
+        snapshot_describe(&pending->snapshot, pending->blocks, pending->count, pending->change);
 }
 
 /* Gives a block back that was diverted with others, which are watched without it from here on. */
@@ -379,9 +391,10 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
     return oldest;
 }
 
+/* To unwind the stack for each put would take longer than the put. */
 static bool is_of_ended_function(const struct call *call, const struct pending_buffer *pending)
 {
-    return scope_has_ended(call, pending->span.low);
+    return !pending->is_unlisted && scope_has_ended(call, pending->span.low);
 }
 
 static bool some_have_ended(const struct call *call, const struct request *request)

@@ -26,6 +26,7 @@ struct pending_buffer {
     enum buffer_use use;
     bool is_followed; /* by buffers->follower */
     bool comes_back;  /* as of struct buffer_used */
+    bool is_unlisted; /* its contents alone are compared, at the end (buffers_keep_sent) */
     char *change; /* in words, of a block that has been given back; NULL: none has changed */
     int count;
     struct snapshot snapshot; /* filled if the buffer must not change */

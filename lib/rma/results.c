@@ -4,7 +4,10 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "check/buffers.h"
+#include "rank/observe/causal.h"
 #include "rma/race.h"
+
+enum { ORIGINS_MAX = 256, ORIGIN_BYTES_MAX = 1 << 20 };
 
 /* In its window's list; `extra` of its request. */
 struct result {
@@ -23,6 +26,7 @@ static void unlink_result(struct result *result)
     while (*place != result)
         place = &(*place)->next;
     *place = result->next;
+    result->window->extras->results_count--;
     result->request->extra = NULL;
 }
 
@@ -62,13 +66,27 @@ int results_divert(const struct call *call, const char *name, struct data *resul
     return err;
 }
 
+/* Is there a buffer of the origin that has to be compared at the end? A program that tells of its
+ * stores has been told of those there. */
+static bool keeps_origin(const struct window *window, const struct kept_result *kept)
+{
+    const struct data *origin = &kept->origin;
+
+    return unlikely(window_is_watched(window)) && buffers_are_watched() &&
+           !causal_tells_accesses(window->self) && origin->type != NULL &&
+           data_bytes(origin) > 0 && data_bytes(origin) <= ORIGIN_BYTES_MAX &&
+           (kept->ticket != 0 || window->extras == NULL ||
+            window->extras->results_count < ORIGINS_MAX);
+}
+
 void results_keep(const struct call *call, struct window *window, int target,
                   struct request *request, struct kept_result *kept)
 {
+    const bool has_origin = keeps_origin(window, kept);
     struct window_extras *extras;
     struct result *result;
 
-    if (likely(kept->diverted.memory == NULL) && likely(kept->ticket == 0))
+    if (likely(kept->diverted.memory == NULL) && likely(kept->ticket == 0) && likely(!has_origin))
         return;
     extras = window_make_extras(window);
     result = extras != NULL ? memory_take(sizeof *result) : NULL;
@@ -84,10 +102,13 @@ void results_keep(const struct call *call, struct window *window, int target,
         .window = window, .request = request, .target = target, .ticket = kept->ticket};
     if (kept->diverted.memory != NULL)
         buffers_note_received(call, request, &kept->buffer, &kept->diverted);
+    if (has_origin)
+        buffers_keep_sent(call, request, "origin_addr", &kept->origin);
     guard_enter(&window->self->guard);
     request->extra = result;
     result->next = extras->results;
     extras->results = result;
+    extras->results_count++;
     guard_leave(&window->self->guard);
 }
 

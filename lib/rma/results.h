@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Results of operations on windows that are kept from the origin's buffers until a call completes
- * the operations (HEDDLE_BUFFERS=3): one that waits for the user's request, or one that ends or
- * flushes the epoch. Whichever comes first delivers them. With HEDDLE_RMA those that have a request
- * are known here, too, because its completion orders what follows behind them (rma/race.h).
+/* Operations on windows until a call completes them: one that waits for the user's request, or one
+ * that ends or flushes the epoch, whichever comes first. Results are kept from the origin's buffers
+ * until then (HEDDLE_BUFFERS=3). In windows whose races are looked for, the data that an operation
+ * has taken from a buffer of the origin must be the same there at the end, and those that have a
+ * request are known, because its completion orders what follows behind them (rma/race.h).
  *
- * A request stands for each operation with a result, the user's or one without a handle, because
- * check/buffers.h knows buffers by requests. The window has them in a list. */
+ * A request stands for each of them, the user's or one without a handle, because check/buffers.h
+ * knows buffers by requests. The window has them in a list. If many are in it, further operations
+ * that have neither a result nor a request are left out. */
 #ifndef RMA_RESULTS_H
 #define RMA_RESULTS_H
 
@@ -14,9 +16,10 @@
 
 struct call;
 
-/* A result whose operation is being carried out. */
+/* An operation that is being carried out. */
 struct kept_result {
-    struct data buffer; /* where the user wants it */
+    struct data buffer; /* where the user wants the result */
+    struct data origin; /* that must not change; type NULL: none */
     struct diverted diverted;
     uint64_t ticket; /* of race_begin; 0: none */
 };

@@ -137,7 +137,8 @@ struct window_extras {
     struct start_epoch *start;
     struct post_epoch *post;
     struct pending *pending; /* in programs for ThreadSanitizer (rma/pending.h) */
-    struct result *results; /* that are kept from their buffers (results.h) */
+    struct result *results; /* of operations that are not complete (results.h) */
+    int results_count;
 };
 
 static inline struct window_part *window_own_part(const struct window *window)

@@ -103,7 +103,7 @@ int copy_checked(struct access *access, bool is_put, const struct mode *mode,
                  struct window_object *object, int err)
 {
     const bool has_target = err == MPI_SUCCESS && access->rank != MPI_PROC_NULL;
-    struct kept_result kept = {.diverted.memory = NULL};
+    struct kept_result kept = {.origin.type = NULL};
     struct ordered_access order;
 
     if (has_target)
@@ -120,6 +120,8 @@ int copy_checked(struct access *access, bool is_put, const struct mode *mode,
         else
             access_get(access);
         order_end(&order);
+        if (is_put)
+            kept.origin = access->origin;
         observe_access(access, is_put ? ACCESS_PUTS : ACCESS_GETS,
                        is_put ? &access->origin : &access->target, access->call->site);
         if (!is_put)
@@ -199,6 +201,7 @@ static int accumulate_data(struct accumulate *accumulate, const struct target_ar
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
         order_end(&order);
+        kept->origin = access->origin;
         observe_access(access, ACCESS_COMBINES, &access->target, access->call->site);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
@@ -209,7 +212,7 @@ static int accumulate_data(struct accumulate *accumulate, const struct target_ar
 int accumulate_checked(struct accumulate *accumulate, const struct target_argument *target,
                        const struct mode *mode, struct window_object *object, int err)
 {
-    struct kept_result kept = {.diverted.memory = NULL};
+    struct kept_result kept = {.origin.type = NULL};
 
     if (err == MPI_SUCCESS)
         err = accumulate_data(accumulate, target, mode, &kept);
@@ -262,7 +265,7 @@ int swap_checked(struct access *access, const struct data *compare, struct data 
                  const struct target_argument *target, struct window_object *object, int err)
 {
     const struct mode mode = mode_blocking();
-    struct kept_result kept = {.diverted.memory = NULL};
+    struct kept_result kept = {.origin.type = NULL};
     struct ordered_access order;
     bool has_target;
 
@@ -281,6 +284,7 @@ int swap_checked(struct access *access, const struct data *compare, struct data 
         accumulate_compare_and_swap(access->window, target->rank, &access->target,
                                     access->origin.buf, compare->buf, result->buf, access);
         order_end(&order);
+        kept.origin = access->origin;
         observe_access(access, ACCESS_COMBINES, &access->target, access->call->site);
         window_has_looked(access->window);
     }

@@ -105,6 +105,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     struct window_object *object;
     struct window *window;
     int err = check(win, &object, assert, FENCE_ASSERTS), outcome = MPI_SUCCESS;
+    int changed = MPI_SUCCESS;
 
     if (err == MPI_SUCCESS)
         err = check_fence(window_of(object), assert);
@@ -112,12 +113,14 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
         pending_tell(window_of(object), ALL_TARGETS);
     if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
         race_fence_begin(call, window_of(object), assert);
+    if (err == MPI_SUCCESS) /* others may change the buffers when the members have met */
+        changed = results_deliver(call, window_of(object), ALL_TARGETS);
     if (err == MPI_SUCCESS)
         err = window_meet(call, window_of(object), COLL_WIN_FENCE);
     if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
         outcome = race_fence_end(window_of(object)); /* the members have met all the same */
     if (err == MPI_SUCCESS)
-        err = results_deliver(call, window_of(object), ALL_TARGETS);
+        err = changed;
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     window = window_of(object);

@@ -41,6 +41,7 @@ CLASSES = {
                                    "checks/fortran_buffers", "checks/fortran_descriptors"),
     "epochs of windows": ("checks/epochs", "deadlocks/windows", "checks/windows",
                           "checks/windows_flushed"),
+    "buffers of origins": ("checks/origins",),
     "memory of windows": ("checks/windows_freed", "checks/vectors_freed"),
     "races of operations on windows": ("races/pairs", "races/promises"),
     "races of loads and stores with operations": ("races/local",),
