@@ -253,6 +253,7 @@ program_tests = \
 	tests/programs/fortran/datareps.f90 \
 	tests/programs/fortran/deadlock.f90 \
 	tests/programs/fortran/error_names_the_line.f90 \
+	tests/programs/fortran/expressions.f90 \
 	tests/programs/fortran/files.f90 \
 	tests/programs/fortran/integer_8.f90 \
 	tests/programs/fortran/jobs.f90 \

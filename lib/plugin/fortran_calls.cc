@@ -169,17 +169,24 @@ static tree descriptor_at(tree address)
                : NULL_TREE;
 }
 
+bool stores_field(gimple *statement, const char *field)
+{
+    tree place = gimple_assign_single_p(statement) ? gimple_assign_lhs(statement) : NULL_TREE;
+
+    return place != NULL_TREE && TREE_CODE(place) == COMPONENT_REF &&
+           DECL_NAME(TREE_OPERAND(place, 1)) != NULL_TREE &&
+           strcmp(IDENTIFIER_POINTER(DECL_NAME(TREE_OPERAND(place, 1))), field) == 0;
+}
+
 /* The descriptor whose field the statement stores, if the field has this name. */
 static tree stored_descriptor(gimple *statement, const char *field)
 {
-    tree place = gimple_assign_single_p(statement) ? gimple_assign_lhs(statement) : NULL_TREE;
     pointed_object of;
+    tree place;
 
-    if (place == NULL_TREE || TREE_CODE(place) != COMPONENT_REF ||
-        DECL_NAME(TREE_OPERAND(place, 1)) == NULL_TREE ||
-        strcmp(IDENTIFIER_POINTER(DECL_NAME(TREE_OPERAND(place, 1))), field) != 0)
+    if (!stores_field(statement, field))
         return NULL_TREE;
-    place = TREE_OPERAND(place, 0);
+    place = TREE_OPERAND(gimple_assign_lhs(statement), 0);
     if (VAR_P(place))
         return place;
     if (TREE_CODE(place) != MEM_REF || !find_object(TREE_OPERAND(place, 0), &of) || !of.is_only)

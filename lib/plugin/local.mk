@@ -41,6 +41,7 @@ plugin_sources = \
 	%D%/select.cc \
 	%D%/table.cc \
 	%D%/types.cc \
+	%D%/values.cc \
 	%D%/warn.cc \
 	%D%/wide.cc
 plugin_headers = %D%/loops.h %D%/mpi_calls.h %D%/privatize.h %D%/processor.h %D%/versions.h \

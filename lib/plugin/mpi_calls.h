@@ -185,6 +185,8 @@ bool may_allocate(tree function);
 
 /* fortran_calls.cc: checks the type of a buffer. False: nothing is known, or it has warned. */
 bool is_fortran(void);
+/* Does the statement store this field of a structure? */
+bool stores_field(gimple *statement, const char *field);
 /* The constant whose address is passed, NULL_TREE if it is none. */
 tree constant_at(tree address);
 /* The address that a call passes, in a descriptor or without; NULL_TREE if it is not known. */

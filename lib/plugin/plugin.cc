@@ -111,6 +111,8 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_alignment_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_counts_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_scope_pass(g), PASS_POS_INSERT_AFTER, "ssa");
+    /* The last one that is inserted there runs first. */
+    add_pass(plugin, make_values_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");

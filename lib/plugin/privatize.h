@@ -128,6 +128,7 @@ opt_pass *make_frames_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_scope_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
+opt_pass *make_values_pass(gcc::context *context);
 
 /* table.cc: call it while static constructors are still marked as such. */
 void remember_constructors(void);
