@@ -77,8 +77,14 @@ emulated_units = $(filter-out tests/base/limit tests/coll/coll tests/coll/scan, 
 	$(filter tests/base/% tests/sync/% tests/layout/% tests/type/% tests/op/% tests/coll/% \
 	tests/image/check tests/image/construct tests/image/exit_list tests/p2p/match tests/p2p/probe \
 	tests/p2p/rendezvous tests/p2p/send,$(unit_tests)))
-emulated_programs = tests/driver/pages.sh tests/api/collectives.c tests/api/messages.c \
-	tests/api/one_sided.c
+emulated_programs = tests/driver/pages.sh \
+	$(addprefix tests/api/,collectives.c communicators.c datatypes.c files.c groups.c messages.c \
+	one_sided.c persistent.c requests.c topologies.c windows.c) \
+	$(addprefix tests/programs/,deadlocks/names_of_cxx.cc fortran/callbacks.f90 \
+	fortran/deadlock.f90 fortran/expressions.f90 fortran/mpi.f90 fortran/mpif.f \
+	fortran/sections.f90 globals/cxx/objects.cc globals/cxx/templates.cc \
+	globals/cxx/thread_local.cc globals/fortran/units.f90 globals/fortran/variables.f90 \
+	reports/leaks.c)
 check-emulated:
 	$(MAKE) --no-print-directory check thorough=no check_PROGRAMS='$(emulated_units)' \
 	  TESTS='$(emulated_units) $(emulated_programs)'
