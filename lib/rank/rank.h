@@ -162,6 +162,7 @@ struct rank {
     /* Any thread wakes; the rank's threads sleep, and are listed while they do
      * (rank/sleep/waiter.h). */
     struct park park;
+    _Atomic(bool) has_slept; /* a thread has slept on `park`, or is about to */
     struct lock waiters_lock; /* of the list */
     struct list waiters;
     struct list idlers; /* under that lock, too (rank/sleep/idle.h) */
@@ -177,13 +178,24 @@ static inline struct rank *rank_self(void)
     return rank_current;
 }
 
+/* The rank dozed, and something has come. Where no thread ever sleeps on the park, because those
+ * that take turns sleep in their seats (rank/turns.h), the count says it without the kernel. A
+ * thread sets has_slept before the dozing bit, so whoever has cleared that bit sees it. */
+static inline void rank_rouse(struct rank *rank)
+{
+    if (load_relaxed(&rank->has_slept))
+        park_wake(&rank->park);
+    else
+        park_raise(&rank->park);
+}
+
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
 static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
 {
     enum mpsc_pushed pushed = mpsc_push(&rank->inbox, item, bytes);
 
     if (unlikely(pushed == MPSC_PUSHED_TO_DOZING))
-        park_wake(&rank->park);
+        rank_rouse(rank);
     return pushed != MPSC_NO_MEMORY;
 }
 
@@ -191,7 +203,7 @@ static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
 static inline void rank_publish(struct rank *rank, const struct mpsc_places *places)
 {
     if (unlikely(mpsc_publish(&rank->inbox, places) == MPSC_PUSHED_TO_DOZING))
-        park_wake(&rank->park);
+        rank_rouse(rank);
 }
 
 /* The name of what that source's messages to the rank order (rank/observe/causal.h). */
@@ -204,7 +216,7 @@ static inline const char *rank_token(const struct rank *rank, int source)
 static inline void rank_wake(struct rank *rank)
 {
     if (unlikely(mpsc_wake(&rank->inbox)))
-        park_wake(&rank->park);
+        rank_rouse(rank);
 }
 
 /* Ends the calling rank's main from any depth of its own thread. */

@@ -56,6 +56,7 @@ static bool doze(struct rank *self, const struct wait *wait, void *subject)
 
     waiter.wait = wait;
     waiter.subject = subject;
+    store_relaxed(&self->has_slept, true);
     waiter.seen = wake_accept(self);
     guard_enter(&self->guard);
     may_sleep = mpsc_prepare_sleep(&self->inbox);

@@ -31,6 +31,12 @@ static inline uint32_t park_count(const struct park *park)
     return load_acquire(&park->count); /* edge park.count */
 }
 
+/* Raises the count, where no thread sleeps. */
+static inline void park_raise(struct park *park)
+{
+    fetch_add_acq_rel(&park->count, 1); /* edge park.count */
+}
+
 /* Makes the kernel keep the process's sleeping threads in as many lists as `threads`, so that it
  * finds one of many quickly. Call it before they sleep. */
 void park_expect(int threads);

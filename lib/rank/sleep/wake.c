@@ -79,7 +79,7 @@ static void wake_batch(struct rank *const ranks[], int count)
     for (i = 0; i < count && !are_left; i++)
         if (ranks[i] != self && mpsc_wake(&ranks[i]->inbox)) {
             are_left = leave_to(ranks[i], &ranks[i + 1], count - i - 1);
-            park_wake(&ranks[i]->park);
+            rank_rouse(ranks[i]);
         }
 }
 
