@@ -509,6 +509,7 @@ script_tests = \
 	tests/driver/explore_openmp.sh \
 	tests/driver/explore_threads.sh \
 	tests/driver/explore_ordered.sh \
+	tests/driver/explore_replayed.sh \
 	tests/driver/explore_sources.sh \
 	tests/driver/explore_time.sh \
 	tests/driver/record.sh \

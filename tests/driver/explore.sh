@@ -446,4 +446,35 @@ done
 [ "$failures" -eq 0 ]
 report ends_the_turns_where_a_rank_with_threads_spawns_others
 
+if [ -x "$bin/mpifort" ]; then
+    cat >comes.f90 <<'EOF2'
+program comes
+   use mpi_f08
+   implicit none
+   integer :: rank, size, i, value, first = 0
+   call MPI_Init()
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+   call MPI_Comm_size(MPI_COMM_WORLD, size)
+   if (rank /= 0) call MPI_Send(rank, 1, MPI_INTEGER, 0, 0, MPI_COMM_WORLD)
+   do i = 1, merge(size - 1, 0, rank == 0)
+      call MPI_Recv(value, 1, MPI_INTEGER, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
+      if (i == 1) first = value
+   end do
+   if (first == 3) stop 9
+   call MPI_Finalize()
+end program comes
+EOF2
+    "$bin/mpifort" -g comes.f90 -o comes || exit 1
+    run "$bin/mpiexec" -n 3 -explore all ./comes
+    expect explores_a_program_in_fortran 0 '^heddle: all 3 schedules pass$'
+    run "$bin/mpiexec" -n 4 -explore all ./comes
+    expect finds_a_bug_of_a_program_in_fortran 9 \
+        'receive from any source in MAIN \(comes.f90:10\) takes the message from source 3' \
+        "HEDDLE_REPLAY='comes:2'"
+    HEDDLE_REPLAY=comes:2 run "$bin/mpiexec" -n 4 ./comes
+    expect repeats_a_bug_of_a_program_in_fortran 9
+else
+    skip explores_a_program_in_fortran 'there is no gfortran'
+fi
+
 finish
