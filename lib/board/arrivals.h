@@ -7,7 +7,7 @@
 #include "board/board.h"
 
 /* A sequence number's counter counts arrivals and those of members that lag, and adds up what
- * members say of their call: when all say the same, the sum tells so. */
+ * members say of their call: when all say the same, the sum shows it. */
 enum { ARRIVALS_COUNT_BITS = 17 };
 
 enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };

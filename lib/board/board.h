@@ -15,8 +15,8 @@
  * all. Others learn of it in two ways. The stamp of each cell contains its member's lag: how far
  * `left` is behind the previous sequence number. And a member publishes `left` in its seat from
  * time to time. An operation in which each member hears from all others (a barrier, an allreduce)
- * need not be published, because the next cell of the member tells. So a root of broadcasts may run
- * ahead of its receivers, and barriers in a row write nothing but cells.
+ * need not be published, because the next cell of the member says so. So a root of broadcasts may
+ * run ahead of its receivers, and barriers in a row write nothing but cells.
  *
  * Oversubscribed members (more of them than processors) take turns on the processors, and each goes
  * on while there are cells for it. A small oversubscribed board therefore has more cells, so that
@@ -54,7 +54,8 @@
  *
  * Edges
  *   board.cell     filling a cell publishes its body and what the body points to.
- *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
+ *   board.arrival  an arrival publishes what the member has written to the member that arrives
+ *   last.
  *   board.left     leaving publishes that the member reads that sequence number's cells no more.
  *   board.held_up  a member that is held up is counted before its last check; those it waits for
  *                  look at the count when they have done what it waits for.
@@ -98,7 +99,7 @@ struct cell {
 /* The record of a call that a member has made, for reports. */
 struct record {
     _Atomic(uint64_t) seqno;
-    _Atomic(uint64_t) word; /* with data_sig tells calls apart that do not belong together */
+    _Atomic(uint64_t) word; /* with data_sig distinguishes calls that do not belong together */
     _Atomic(uint64_t) data_sig;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
@@ -120,7 +121,7 @@ struct slots {
     alignas(CACHE_LINE) unsigned char bytes[][SLOT_BYTES];
 };
 
-/* A call as a record tells it. */
+/* A call as a record describes it. */
 struct board_call {
     uint64_t word;
     uint64_t data_sig; /* of its data: what of them must be alike at all members */
@@ -190,7 +191,7 @@ struct board {
         _Atomic(int) overcommitted; /* operations in a row with more members than its share */
     } cores[BOARD_CORES];
     /* Members that wait for others who cannot know it: to leave, or to show a cell without which
-     * somebody's share cannot be done. Then those wake everyone. */
+     * a member's share cannot be done. Then those wake all. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
 
@@ -230,7 +231,7 @@ void board_check(const struct board *board, int seat);
 /* Have all members begun the same operations? The answer holds while no member is in one. */
 bool board_is_even(const struct board *board);
 
-/* The board of that number of the same members, made by whoever comes first, for what that one has
+/* The board of that number of the same members, made by the first that comes, for what that one has
  * called. Every member opens and closes it once; the last one frees it, unless some have begun what
  * others have not: then it stays to be told of, as long as the board. NULL: no memory. */
 struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
@@ -357,7 +358,7 @@ static inline const void *board_read(const struct board *board, int seat, uint64
     return stamp >> STAMP_LAG_BITS == seqno ? cell->body : NULL;
 }
 
-/* The lag that a cell tells; LAG_UNKNOWN when it has not been filled. */
+/* The lag that a cell has; LAG_UNKNOWN when it has not been filled. */
 static inline unsigned board_lag(const struct board *board, int seat, uint64_t seqno)
 {
     uint64_t stamp = load_relaxed(&board_cell(board, seat, seqno)->stamp);
