@@ -26,7 +26,7 @@ static inline bool bounds_are_known(void)
 
 /* How many of the data's bytes, in their order, lie in living objects before one that does not.
  * `local` is the variable in which they are said to lie, or NULL. Returns the number of all bytes
- * where nobody knows. */
+ * where they are unknown. */
 MPI_Count bounds_bytes_inside(const struct data *data, const struct local_variable *local);
 
 #endif

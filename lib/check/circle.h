@@ -33,7 +33,7 @@ struct circle {
     struct circle_link links[CIRCLE_LINKS_MAX];
 };
 
-/* Tells of it, once for each pair of places of the first message. */
+/* Reports it, once for each pair of places of the first message. */
 void circle_tell(const struct world *world, const struct circle *circle);
 
 #endif

@@ -18,7 +18,7 @@
  *           without a gap. bounds.h asks here
  *
  * Nothing here waits, but for the first call, which reads descriptions. Each job of a process may
- * use it, whoever has begun. It changes nothing but what blocks.h keeps. */
+ * use it, whichever has begun. It changes nothing but what blocks.h keeps. */
 #ifndef CHECK_CONTENTS_H
 #define CHECK_CONTENTS_H
 

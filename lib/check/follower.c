@@ -56,7 +56,7 @@ static void all_look_again(const struct list *waiters)
         look_again(container_of(link, struct follower, waits));
 }
 
-/* It may wait for another rank than before. */
+/* Has the follower looked at again: it may wait for another rank than before. */
 static void turn(struct follower *follower)
 {
     look_again(follower);

@@ -177,7 +177,7 @@ static inline void enlist(struct buffers *buffers, struct pending_buffer *pendin
     pending->request->watched = pending;
 }
 
-/* Tells the follower of a buffer from now on. One that comes back block by block is not followed:
+/* Reports a buffer to the follower from now on. One that comes back block by block is not followed:
  * the thread that learns of a block may be any. */
 static void follow_blocks(const struct buffers *buffers, struct pending_buffer *pending)
 {

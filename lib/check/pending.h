@@ -53,7 +53,7 @@ static inline void buffers_leave(struct buffers *buffers)
         lock_release(&buffers->lock);
 }
 
-/* Tells of a violation, as the job's options say: 0, or MPI_ERR_BUFFER. */
+/* Reports a violation, as the job's options say: 0, or MPI_ERR_BUFFER. */
 int buffers_tell(const struct call *call, enum finding kind, const struct call *pending,
                  const char *sentence);
 

@@ -113,7 +113,7 @@ static bool link_waited(struct rank *self, struct waited *entry)
     return true;
 }
 
-/* A message that goes to nobody, to another world, or into a buffer of the user's is not waited
+/* A message that goes to no rank, to another world, or into a buffer of the user's is not waited
  * for. */
 void reliance_note_send(const struct call *call, const struct send *send)
 {

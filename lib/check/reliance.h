@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Standard sends that return only because their messages are buffered (HEDDLE_UNSAFE): a run in
  * which no message is buffered is followed beside the run (docs/decisions/0022). Nothing waits for
- * it, so what it tells does not depend on times.
+ * it, so what it reports does not depend on times.
  *
  * A rank numbers its sends and its receives. Each blocking call enters the rank's queue when it
  * returns, with how many sends and receives the rank has begun by then: a send or a wait for one, a
@@ -16,7 +16,7 @@
  * entries that wait for each other in a circle never leave: the circle is told, and its
  * sends leave as if their messages had been buffered.
  *
- * Silence is the answer to all else: a send that nobody has received yet, a receive from any
+ * Silence is the answer to all else: a send that is not received yet, a receive from any
  * source, which would get another message if this one were not there, a circle with a rank that has
  * reached such a receive before its message was sent, a queue of more than 65,536 entries, messages
  * between worlds, worlds of very many ranks. A receive also counts as one from any source if a
@@ -31,7 +31,8 @@
  * counted from 1 again.
  *
  * Owner   the world, by FLOOR_RELIANCE. One lock protects all of it.
- * Waits   for that lock alone. An aborted rank may leave with it: nobody takes it any more then. */
+ * Waits   for that lock alone. An aborted rank may leave with it: no rank takes it any more
+ * then. */
 #ifndef CHECK_RELIANCE_H
 #define CHECK_RELIANCE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/reliance_search.h"
 
-/* Does somebody wait for that rank? */
+/* Does a rank wait for that rank? */
 static bool is_awaited(const struct follower *follower)
 {
     const struct assembly *meeting = follower->all->meetings;
