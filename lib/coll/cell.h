@@ -3,7 +3,7 @@
  * and something behind it. An algorithm publishes by no other means.
  *
  * Little data goes with the cell itself, behind the head or in the member's slot. Its owner may
- * then go on at once. Much data stays in its buffer, and the cell tells where that is.
+ * then go on at once. Much data stays in its buffer, and the cell says where that is.
  *
  * Words
  *   fill     cell_open, cell_put, cell_put_*: writes a cell that no member reads yet.
@@ -32,7 +32,7 @@
  * Laws, checked where laws are (base/must.h)
  *   1. A member publishes its cell at most once in an operation.
  *   2. A cell's steps rise.
- *   3. Whoever depends on all members (op.h) has published its own cell when `post` returns.
+ *   3. A member that depends on all members (op.h) has published its own cell when `post` returns.
  *   4. It has heard from all when `complete` has succeeded.
  *
  * Abort. When the board is broken (board.h) no member looks at cells any more. A member publishes
@@ -64,7 +64,7 @@ struct packet {
     int32_t dest; /* its rank */
     uint32_t sig_hash;
     uint16_t offset; /* from the list's beginning */
-    uint16_t bytes;  /* of a block for nobody, or for the member itself, not all are there */
+    uint16_t bytes;  /* of a block for no member, or for the member itself, not all are there */
 };
 
 static_assert(SLOT_BYTES <= UINT16_MAX, "a packet is anywhere in a slot");
@@ -389,7 +389,7 @@ void cell_take_block(const struct coll_op *op, const struct coll_cell *cell, int
 void cell_take_packet(const struct coll_op *op, const struct coll_cell *cell, int seat, int number,
                     const struct data *to);
 
-/* Prefetches this member's packet together with the list that tells where it is, assuming that the
+/* Prefetches this member's packet together with the list that says where it is, assuming that the
  * blocks before it are as long as its own. */
 ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before, MPI_Count bytes)
 {

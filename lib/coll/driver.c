@@ -45,7 +45,7 @@ static inline void fill_round(struct coll_op *op)
         .comm = op->args->comm, .board = op->board, .seqno = op->seqno, .seat = op->seat};
 }
 
-/* On an intercommunicator members may name two roots, or none, and nobody waits for these. A
+/* On an intercommunicator members may name two roots, or none, and no member waits for these. A
  * member that can complete without reading a peer's cell therefore looks at the peers' records
  * when it begins. One that receives from a root waits for the cell of the one that it names. */
 static bool may_go_unheard(const struct coll_args *args)

@@ -21,7 +21,8 @@ static void look_out(const struct board *board, uint64_t seqno, unsigned steps)
 
 /* Is it the last on its core to arrive after that many steps, as far as is known? All wait for the
  * core with the most members: when that has been this one for a while, the member moves to
- * another. Where ranks take turns nobody arrives while a member looks out, so none comes last. */
+ * another. Where ranks take turns no member arrives while a member looks out, so none comes
+ * last. */
 static bool comes_last(struct comm *comm, struct board *board, int seat, uint64_t seqno,
                        unsigned steps)
 {

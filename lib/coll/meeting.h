@@ -11,7 +11,7 @@
  * Source: the central barrier of Mellor-Crummey and Scott, Algorithms for Scalable
  * Synchronization on Shared-Memory Multiprocessors (TOCS 9, 1991); the sequence number
  * takes the place of the reversed sense. Without a counter it is their dissemination in one
- * round, in which each member tells all others. */
+ * round, in which each member wakes all others. */
 #ifndef COLL_MEETING_H
 #define COLL_MEETING_H
 

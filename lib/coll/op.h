@@ -42,7 +42,7 @@ enum { ROOT_NONE = -1, NO_CELL = -1 };
  * `error`. */
 struct coll_drive {
     const struct coll_algorithm *chosen; /* op->algorithm may be another after a hand-over */
-    MPI_Count bytes; /* behind the head of the member's cell, or NO_CELL: as cell_bytes tells */
+    MPI_Count bytes; /* behind the head of the member's cell, or NO_CELL: as cell_bytes says */
     uint64_t data;   /* of the head when it begins: of a reduction its elements, else 0 */
     bool has_posted;
     bool is_waiting; /* `complete` has been tried in vain */
@@ -70,7 +70,7 @@ struct coll_op {
     uint64_t seqno;
     int seat;
     int seats;
-    int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
+    int root_seat;         /* ROOT_NONE: no member's, or this member has no part in it */
     int first;             /* the seats of those whom data comes from or goes to, */
     int peers;             /* this many; with the member itself unless they are a remote group */
     struct coll_head head; /* of the cells that it fills and expects; their form apart */

@@ -7,7 +7,8 @@
 
 /* ---- members of two groups without a part ------------------------------------------------ */
 
-/* They take the sequence number and leave it, but not before it could be entered. */
+/* Members without a part take the sequence number and leave it, but not before it could be
+ * entered. */
 static void post_nothing(struct coll_op *op)
 {
     (void)op;
@@ -19,7 +20,7 @@ static bool is_complete(struct coll_op *op)
     return true;
 }
 
-/* It serves a member that has no part in a rooted operation between two groups. */
+/* The algorithm of a member that has no part in a rooted operation between two groups. */
 static const struct coll_algorithm stand_by = {.cell_bytes = coll_no_payload,
                                         .post = post_nothing,
                                         .complete = is_complete,

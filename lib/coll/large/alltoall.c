@@ -9,7 +9,7 @@
  * have gaps, or types of their own, take the long way.
  *
  * Source: the pairwise exchange of Thakur, Rabenseifner and Gropp, Optimization of Collective
- * Communication Operations in MPICH (IJHPCA 19, 2005), without its rounds: nobody waits for a
+ * Communication Operations in MPICH (IJHPCA 19, 2005), without its rounds: no member waits for a
  * partner. Of the work by the last to arrive: Hendler, Incze, Shavit and Tzafrir, Flat Combining
  * and the Synchronization-Parallelism Tradeoff (SPAA 2010): one thread does what all have asked
  * for.

@@ -5,12 +5,12 @@
  * them. Members keep the cells that show their calls until the end.
  *
  * A member that has little for others lets it go with its cell. When all have done so, which all
- * see, nobody's buffers are needed after the meeting, and the operation is over.
+ * see, no other's buffers are needed after the meeting, and the operation is over.
  *
  * When members outnumber processors and there is little to do, the last to arrive at the meeting
  * does it for all and announces that it is done: each member is woken once.
  *
- * A member that waits does also the shares of those that compute (share.h), and tells that these
+ * A member that waits does also the shares of those that compute (share.h), and reports that these
  * are done. Of an operation that has been started all show their calls, so that this is possible;
  * nothing goes with a cell, unless its member has begun with the small algorithm.
  *

@@ -9,7 +9,7 @@
 
 extern const struct coll_algorithm from_root_large; /* of a broadcast or a scatter */
 
-/* A gather's root publishes its cell, which tells where its buffer is. */
+/* A gather's root publishes its cell, which says where its buffer is. */
 void gather_show_root(struct coll_op *op);
 /* At the root: has the member on that seat, whose cell has no payload, copied its block? */
 bool gather_has_copied(struct coll_op *op, int seat);

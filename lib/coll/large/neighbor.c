@@ -11,7 +11,7 @@
  * where it is the first time a source, and so on; on a grid what leaves at one end of a dimension
  * arrives at the other end of its neighbour's, which makes a difference on rings of one or two.
  *
- * Source: the standard's chapter on virtual topologies tells which block goes where; the copies
+ * Source: the standard's chapter on virtual topologies says which block goes where; the copies
  * are those of rooted.c, by the receivers. Cost per member: a cell and a copy for each source,
  * and a cell for each target. */
 #include "coll/large/large.h"
@@ -61,7 +61,7 @@ static MPI_Count cell_bytes_of(const struct coll_op *op)
     return cell_fits(bytes) ? bytes : 0;
 }
 
-/* The cell tells what this member has, or where. */
+/* The cell has what this member has, or says where. */
 static void post(struct coll_op *op)
 {
     op->progress.is_packed = has_packets(op) && exchange_put_packets(op);
@@ -158,7 +158,7 @@ static bool help(const struct coll_op *op, int seat)
     return false;
 }
 
-/* Tells those whose buffers it has read. */
+/* Reports to those whose buffers it has read. */
 static void acknowledge(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
@@ -196,7 +196,7 @@ static bool is_read(struct coll_op *op)
     return true;
 }
 
-/* Takes what is meant for this member, and tells those whose buffers it has read. */
+/* Takes what is meant for this member, and reports to those whose buffers it has read. */
 static bool take_and_acknowledge(struct coll_op *op)
 {
     if (!has_packets(op) && !op->progress.is_packed)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bcast, Gather, Scatter and their v forms with large blocks. The root's cell tells where its
+/* Bcast, Gather, Scatter and their v forms with large blocks. The root's cell says where its
  * buffer is. All other members copy at the same time:
  *
  *   bcast, scatter  out of the root's buffer, and the root waits for the last of them; of a

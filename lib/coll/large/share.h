@@ -34,8 +34,8 @@ bool share_may_help(const struct coll_op *op);
  * while another's. False: it is not to be had, or not yet, or this is a start. The member
  * that has taken it holds a pin, does it, publishes that step, and gives the pin up. */
 bool share_take(const struct coll_op *op, int seat, int stage);
-/* It cannot be done yet: others may take it, and are told; but for its owner only those who are
- * held up (comm/round.h). */
+/* Gives a share back that cannot be done yet: others may take it, and are woken; but for its owner
+ * only those that are held up (comm/round.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
 /* Does a share of the only stage, which has been taken, publishes that, and wakes the members that

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Gather and Gatherv. A member with little to send shows it with its cell and goes on; the root
  * takes all cells. A member with much to send copies into the root's buffer, and the root's cell
- * tells where that is (large/rooted.c). A root that expects only little shows that cell when it
+ * says where that is (large/rooted.c). A root that expects only little shows that cell when it
  * has looked in vain once, and so does one whose operation may still move.
  *
  * On an intercommunicator the root gathers from the group it does not belong to; the other
  * members of its own have nothing to do.
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
- * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
+ * Collectives (EuroPVM/MPI 2008), where data lie in the line that announces them.
  *
  * Cost at the root: n cells. */
 #include "coll/large/large.h"

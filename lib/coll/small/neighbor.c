@@ -4,7 +4,7 @@
  * waits for its sources alone. (Larger blocks, and calls that are not plain: large/neighbor.c,
  * which goes on when a source shows its call.)
  *
- * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
+ * Source: the standard's chapter on virtual topologies says which block goes where. Cost per
  * member: a cell for each source. */
 #include "coll/large/exchange.h"
 #include "coll/small/small.h"

@@ -10,7 +10,7 @@
  *
  * Source: the fan-in and fan-out of Graham and Shipman, MPI Support for Multi-core Architectures:
  * Optimized Shared Memory Collectives (EuroPVM/MPI 2008), where the data are in the line that
- * tells of them.
+ * announces them.
  *
  * Cost: n cells read and n - 1 operands combined by the root, by each member, or with more
  * members than processors by one. */
@@ -103,7 +103,7 @@ COLL_OPERATION(reduce, reduce_cell_bytes, COLL_REDUCE, WAY_REDUCE_SMALL, false, 
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
 
-/* The last member to arrive combines for all, and tells by the table's cell. */
+/* The last member to arrive combines for all, and publishes that by the table's cell. */
 ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
 {
     combine(op, slice_of_all(op), fast);

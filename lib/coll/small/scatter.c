@@ -7,7 +7,7 @@
  * members of its own have nothing to do.
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
- * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
+ * Collectives (EuroPVM/MPI 2008), where data lie in the line that announces them.
  *
  * Cost: one cell. */
 #include "coll/large/large.h"

@@ -55,7 +55,7 @@ ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **requ
     }
 
 /* The bytes with a cell whose payload all members expect to be short. A longer one is a mistake,
- * and the cell tells no more than its length. */
+ * and the cell has no more than its length. */
 ALWAYS_INLINE MPI_Count short_bytes(MPI_Count bytes)
 {
     return likely(cell_fits(bytes)) ? bytes : 0;

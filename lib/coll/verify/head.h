@@ -18,7 +18,7 @@ struct coll_head {
         struct {
             uint8_t kind;
             uint8_t call_form; /* and the algorithm's family */
-            uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
+            uint8_t op;   /* distinguishes predefined ones, and an alltoallv from an alltoall */
             uint8_t form; /* the cell's */
             int32_t root; /* as it is called; of a reduce_scatter its blocks' word */
         };
@@ -71,8 +71,8 @@ static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const s
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
 
 /* Algorithms of different families must never meet in one operation: each would wait for what the
- * other does not publish. The form tells the family, so such a mix is reported as a mismatch. In
- * place of an operation's number an alltoall tells whether blocks have lengths of their own, and
+ * other does not publish. The form says the family, so such a mix is reported as a mismatch. In
+ * place of an operation's number an alltoall says whether blocks have lengths of their own, and
  * whether the member swaps its blocks with others. */
 static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
                                       unsigned family, bool is_inter)
@@ -140,7 +140,7 @@ static inline uint32_t head_word(const struct coll_args *args, const struct coll
                         head->history);
 }
 
-/* The head of a call as far as a record tells it. */
+/* The head of a call as far as a record has it. */
 static inline struct coll_head head_recall(const struct board_call *known)
 {
     return (struct coll_head){.call = known->word, .data = known->data_sig};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Collective operations that not all members have called, though nobody had to wait for those that
- * did not: a broadcast's root runs ahead of those who receive, what a reduction takes is left on
- * cells that its root has never looked for. When no member will call anything more on a
+/* Collective operations that not all members have called, though no member had to wait for those
+ * that did not: a broadcast's root runs ahead of those who receive, what a reduction takes is left
+ * on cells that its root has never looked for. When no member will call anything more on a
  * communicator it is seen whether all have called the same: by the last one to free it, and for
  * those that live by the last rank to call MPI_Finalize.
  *
