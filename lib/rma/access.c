@@ -55,7 +55,7 @@ int access_check_fit(const struct call *call, const struct window *window, const
     return tell_types(call, window, from, to);
 }
 
-/* Tells ThreadSanitizer of the accesses of a copy, which it does not see. */
+/* Reports to ThreadSanitizer the accesses of a copy, which it does not see. */
 static void show_copy_to_tsan(const struct access *access, MPI_Count bytes, bool is_put)
 {
     const enum access_kind kind = is_put ? ACCESS_WRITES : ACCESS_READS;

@@ -162,7 +162,7 @@ static void copy_elements(void *to, const void *from, MPI_Count count, const str
 }
 
 /* Combines neighbouring elements, or one that has gaps, under the part's lock. To ThreadSanitizer
- * these are the atomic changes that tell_end tells of, at the call and again when it is complete.
+ * these are the atomic changes that tell_end reports, at the call and again when it is complete.
  * In a library that is compiled for it, the plain accesses would race with another rank's. */
 static void combine_plainly(const struct accumulate *accumulate, char *target, const char *origin,
                             char *result, MPI_Count count)

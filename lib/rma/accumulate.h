@@ -12,7 +12,7 @@
  * these into a part puts the part in locking mode: then every accumulate into it takes the lock and
  * combines plainly, which for many elements is also ten times as fast as an atomic instruction for
  * each. A run of SINGLES_BEFORE_NATIVE single elements ends the mode. A member that enters locking
- * mode has to know that nobody combines natively any more. For that each member says by a plain
+ * mode has to know that no rank combines natively any more. For that each member says by a plain
  * store when it is inside, and the one that changes the mode runs a membarrier.
  *
  *   mode    | single native element      whole, or not native

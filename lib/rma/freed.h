@@ -3,7 +3,7 @@
  * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is told of in the call that frees.
  *
  * The first such window, and the first after a library was opened, has the calls of free and
- * realloc led to check/blocks.h, which tells this file of the ends of blocks. This file looks
+ * realloc led to check/blocks.h, which reports to this file the ends of blocks. This file looks
  * whether they are memory of a window of MPI_Win_create or MPI_Win_attach. A block that does not
  * reach among them costs two comparisons, and where it ends; to look for another one, and to add
  * and remove memory, takes logarithmic time. Blocks of MPI_Alloc_mem are looked at, too.
@@ -31,7 +31,7 @@ extern const struct floor freed_floor;
 
 /* The rank's window has that memory from now on; `bytes` may be 0. */
 void freed_watch(const struct window *window, const void *base, size_t bytes);
-/* It does not have it any more: what begins at that base, or all. */
+/* The window does not have it any more: what begins at that base, or all. */
 void freed_forget(const struct window *window, const void *base);
 void freed_forget_all(const struct window *window);
 /* None of the rank's windows has memory any more, because the rank has ended MPI. */

@@ -260,7 +260,7 @@ int passive_unlock(struct window *window, int target)
 /* ---- the lock of the whole ------------------------------------------------------------------- */
 
 /* Waits for those who hold locks of targets exclusively without that of the whole. From then on
- * nobody does. Who takes the lock of the whole later knows what they have done. */
+ * no rank does. A rank that takes the lock of the whole later knows what they have done. */
 static void begin_to_use_all(struct window *window, const struct call *call)
 {
     struct window_common *common = window->common;

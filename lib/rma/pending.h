@@ -17,8 +17,8 @@
 
 enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES, ACCESS_LOOKS };
 
-/* Tells ThreadSanitizer that the calling thread's operation reads, writes, atomically changes or
- * atomically looks at the first `bytes` of data: its target, its origin's buffer, its result. */
+/* Reports to ThreadSanitizer that the calling thread's operation reads, writes, atomically changes
+ * or atomically looks at the first `bytes` of data: its target, its origin's buffer, its result. */
 void pending_tell_access(const struct access *access, const struct data *data, MPI_Count bytes,
                          enum access_kind kind);
 
@@ -26,7 +26,7 @@ void pending_tell_access(const struct access *access, const struct data *data, M
  * it sees them only once. */
 void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind);
 
-/* Tells of the accesses to that target's memory again, or of all (-1), and forgets them. */
+/* Reports the accesses to that target's memory again, or of all (-1), and forgets them. */
 void pending_tell(struct window *window, int target);
 
 /* Asserts the laws, under the rank's guard. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs wait in loops of calls that only look: a get, a failed compare and swap, a sync. Every
- * POLLS_BEFORE_PROGRESS of them the rank makes progress, as the standard demands of whoever calls
- * MPI again and again, and yields if ranks oversubscribe the processors: what the loop waits for
- * may be done by a rank that has none. */
+ * POLLS_BEFORE_PROGRESS of them the rank makes progress, as the standard demands of a rank that
+ * calls MPI again and again, and yields if ranks oversubscribe the processors: what the loop waits
+ * for may be done by a rank that has none. */
 #ifndef RMA_POLL_H
 #define RMA_POLL_H
 

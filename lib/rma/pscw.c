@@ -230,7 +230,8 @@ static void await_posts(struct window *window, struct start_epoch *epoch)
     rank_wait(window->self, &posts_there, window);
 }
 
-/* Tells ThreadSanitizer that the targets' accesses before MPI_Win_post come before the origin's. */
+/* Reports to ThreadSanitizer that the targets' accesses before MPI_Win_post come before the
+ * origin's. */
 static void tell_started(const struct window *window, const struct start_epoch *epoch)
 {
     int i;

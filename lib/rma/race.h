@@ -87,7 +87,7 @@ void race_fence_begin(const struct call *call, struct window *window, int assert
 int race_fence_end(struct window *window);
 /* An operation begins in an epoch of another kind. A fence before it and one behind it then have an
  * epoch between them that overlaps this one, unless the first says MPI_MODE_NOSUCCEED: the second
- * fence tells of it. */
+ * fence reports it. */
 void race_note_nested(const struct access *access);
 /* The rank's memory is exposed again; its exposure is over. */
 void race_expose(struct window *window);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When operations and messages are complete, and what else the program tells of. */
+/* When operations and messages are complete, and what else the program reports. */
 #include "check/buffers.h"
 #include "image/start.h"
 #include "rank/thread/handler.h"

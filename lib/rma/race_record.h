@@ -151,7 +151,7 @@ enum race_pair { RACE_OF_TWO_RANKS, RACE_OF_ONE_RANK, RACE_WITH_OWNER, RACE_IN_B
  * user. */
 const char *race_advice(enum access_epoch first, enum race_pair pair);
 
-/* Tells of two operations. An error class with a note if that is what HEDDLE_RMA says. */
+/* Reports two operations. An error class with a note if that is what HEDDLE_RMA says. */
 int race_tell(const struct call *call, const struct window *window,
               const struct race_record *record, const struct race_record *other,
               const char *where, bool breaks_hint);
@@ -166,10 +166,10 @@ struct race_touch {
     bool is_behind_call; /* of the operation, by what the program has ordered */
 };
 
-/* Tells of a load or store beside an operation, unless one of them may be polling. */
+/* Reports a load or store beside an operation, unless one of them may be polling. */
 void race_tell_touch(const struct window *window, const struct race_touch *touch,
                      const struct race_record *record, enum race_pair pair);
-/* Tells of two loads or stores. */
+/* Reports two loads or stores. */
 void race_tell_touches(const struct window *window, const struct race_touch *touch,
                        const struct race_touch *other);
 

@@ -83,7 +83,7 @@ static void compare_with_set(const struct touch *touch, const struct race_set *s
                         ? RACE_OF_ONE_RANK : pair);
 }
 
-/* Tells of another load or store of the part. */
+/* Reports another load or store of the part. */
 static void tell_other(const struct touch *touch, int owner, const struct shadow_access *other)
 {
     char where[WHERE_BYTES];

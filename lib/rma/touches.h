@@ -32,7 +32,7 @@ struct touches {
     struct lock lock;
     _Atomic(struct node *) first;
     _Atomic(const void *) main; /* main's thread, as the address of a variable of its own */
-    /* For that thread. */
+    /* The clock for that thread. */
     const struct causal_thread *main_clock;
     struct shadow_latest latest; /* while the rank has no other threads */
 };
