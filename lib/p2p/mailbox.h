@@ -41,7 +41,7 @@ struct mailboxes {
     struct shuttle shuttles[MAILBOXES_MAX]; /* of those that this rank has opened */
     struct mailbox all[MAILBOXES_MAX];
     int count; /* of `all`, with those in between that are free */
-    _Atomic(int) used; /* somebody's */
+    _Atomic(int) used; /* those of a peer */
 };
 
 /* The mailbox with that rank; NULL: there is none. */

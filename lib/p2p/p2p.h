@@ -25,7 +25,8 @@ void p2p_close(struct rank *self);
  * rank's only thread. */
 void p2p_decide_fast_path(struct rank *self);
 
-/* They do not from here on, because an observer has come. By any thread of the rank. */
+/* Messages leave the fast path from here on, because an observer has come. By any thread of the
+ * rank. */
 static inline void p2p_leave_fast_path(struct rank *self)
 {
     store_relaxed(&self->fast_p2p, NULL);

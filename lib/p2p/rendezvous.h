@@ -19,7 +19,7 @@
  *
  * Laws (asserted at each transition; rendezvous_check)
  *   1. Only CLAIMED and COOPERATIVE become DELIVERED; only BUFFERING becomes BUFFERED.
- *   2. A descriptor is freed in no state in which somebody copies.
+ *   2. A descriptor is freed in no state in which a thread copies.
  *   3. Only a large message, which has a split copy, is COOPERATIVE.
  *   4. BUFFERED has a buffer.
  *

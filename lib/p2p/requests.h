@@ -22,7 +22,7 @@ struct send_request {
     struct match_key key;  /* as its envelope has it */
 };
 
-/* It stands in the matcher until its message comes. */
+/* A receive, which stands in the matcher until its message comes. */
 struct receive_request {
     struct request request;
     struct data data;
