@@ -199,7 +199,8 @@ struct chooser {
     /* Candidates stand in an order that does not depend on time, by their numbers, so that equal
      * answers choose the same ones again. Otherwise they stand as they have come. */
     bool repeats;
-    /* It chooses messages (CHOICE_WILDCARD, CHOICE_PROBE), so the rank holds them (p2p/held.h). */
+    /* True if it chooses messages (CHOICE_WILDCARD, CHOICE_PROBE), so the rank holds them
+     * (p2p/held.h). */
     bool holds_messages;
     /* A message has come to the rank, which holds it. NULL: the chooser does not see it. */
     void (*arrived)(struct chooser *chooser, const struct rank *rank,

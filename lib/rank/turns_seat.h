@@ -138,7 +138,7 @@ static inline bool seat_is_blocked(const struct seat *seat)
     return seat->block.is_pending != NULL && seat->block.is_pending(seat->block.subject);
 }
 
-/* It polls, or looks, or waits with a limit of time. */
+/* True if the thread polls, or looks, or waits with a limit of time. */
 bool seat_is_in_vain(const struct seat *seat);
 
 /* The job is at rest: notes which threads could be chosen. */

@@ -35,7 +35,7 @@ static void check_abort(struct rank *self)
         rank_unwind(self);
 }
 
-/* The time, if somebody looks for such events; else 0. */
+/* The time, if a subscriber looks for such events; else 0. */
 static uint64_t begin_event(const struct rank *self, enum event_kind kind)
 {
     return observer_looks_for(self, kind) ? clock_ns() : 0;

@@ -351,7 +351,7 @@ static void *run_rank(void *argument)
     if (self->world->options.has_images)
         image_enter(self->slot);
     floors_begin(self);
-    /* Also when main calls pthread_exit. */
+    /* The rank ends also when main calls pthread_exit. */
     pthread_cleanup_push(end_rank, self);
     run_main(self);
     pthread_cleanup_pop(true);

@@ -128,7 +128,7 @@ static struct causal_thread *thread_make(struct causality *causality, const stru
     lock_take(&causality->lock);
     made->rank = rank;
     made->id = load_relaxed(&causality->count);
-    /* It rarely grows then. */
+    /* Room for all ranks of the job, so that the list rarely grows. */
     room = made->id >= (uint32_t)rank->world->root->size ? made->id + 1
                                                          : (uint32_t)rank->world->root->size;
     is_numbered = made->id < CAUSAL_THREADS_MAX && clock_grow(made, room);

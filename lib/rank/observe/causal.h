@@ -104,7 +104,7 @@ const struct rank *causal_rank(const struct world *root, uint32_t id);
 void causal_release_slowly(const void *name);
 void causal_acquire_slowly(const void *name);
 
-/* Does somebody want to know of orders, ThreadSanitizer or HEDDLE_RMA? Messages look at one
+/* Does a checker want to know of orders, ThreadSanitizer or HEDDLE_RMA? Messages look at one
  * variable for both. True until the first rank is made. */
 extern _Atomic(bool) causal_is_wanted;
 void causal_look_for_wishes(void);

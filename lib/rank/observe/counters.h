@@ -29,7 +29,7 @@ bool counters_begin(struct rank *rank);
 bool counters_begin_for_tools(struct rank *rank, unsigned kind);
 bool counters_are_kept(const struct rank *rank);
 
-/* Also while the rank runs; zero of a rank that does not count. */
+/* The counts so far, also while the rank runs; zero of a rank that does not count. */
 struct counters_sum counters_of_way(const struct rank *rank, unsigned way);
 struct counters_sum counters_of_event(const struct rank *rank, unsigned kind);
 

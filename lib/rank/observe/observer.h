@@ -13,7 +13,7 @@
  *                  need no lock
  *   ownership      the observer belongs to its rank and goes with the world; a subscriber's `own`
  *                  goes with the observer, by its function `destroy`. Without one, it belongs to
- *                  somebody else, and lives as long
+ *                  the one that subscribes, and lives as long
  *   a subscriber   changes nothing that a program can see, sends no event, and waits for nothing
  *   but a
  *                  lock that others hold for a moment (check/reliance.c). Several threads of its

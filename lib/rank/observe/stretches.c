@@ -68,7 +68,7 @@ static uint64_t find_limit(const struct stretches *stretches)
     return 0;
 }
 
-/* It is not known when stretches were lost: each half counts with its part of the time. */
+/* The times of stretches that were lost are unknown: each half counts with its part of the time. */
 static void leave_out_older_half(struct stretches *stretches)
 {
     int half = stretches->count / 2;

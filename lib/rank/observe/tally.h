@@ -10,8 +10,8 @@
  *   ownership      the tape's of the thread (rank/observe/tape.h)
  *   reader         any thread, at any time: a line is whole, its numbers may be a call behind
  *
- * A wait is somebody's: the sender's of the message that ends it, the receiver's of the one that
- * was sent, that of the member that was the latest to enter a collective operation. What of a wait
+ * A wait is for one rank: the sender of the message that ends it, the receiver of the one that was
+ * sent, the member that was the latest to enter a collective operation. What of a wait
  * follows the last message, and what copying takes, is no rank's, and counts as no wait.
  *
  * Edges

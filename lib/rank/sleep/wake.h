@@ -7,7 +7,7 @@
  *
  * A rank accepts a list from before it marks itself as dozing until it has got up. A list is left
  * only to a rank whose mark the caller has cleared, so until the list is done that rank does not
- * count as asleep when somebody looks for a deadlock (rank/sleep/waiter.h).
+ * count as asleep when a thread looks for a deadlock (rank/sleep/waiter.h).
  *
  * Law: no thread sleeps over a list. A caller may clear the rank's mark for one sleep, and be so
  * slow to leave its list that the rank, which something else has made go on, already accepts one

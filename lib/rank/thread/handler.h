@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Does a thread run one of the program's handlers of signals? The handler may have interrupted the
- * library anywhere, with any lock taken by its own thread, so what the program tells of there must
+ * library anywhere, with any lock taken by its own thread, so what the program reports there must
  * not wait for a lock.
  *
- * Each thread asks and tells of itself alone. Nothing here waits, and nothing is kept by rank or
+ * Each thread asks and reports for itself alone. Nothing here waits, and nothing is kept by rank or
  * world. An abort that leaves a handler also ends the thread. */
 #ifndef RANK_HANDLER_H
 #define RANK_HANDLER_H

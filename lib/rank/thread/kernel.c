@@ -16,7 +16,7 @@
 
 enum { NAME_BYTES = 16, PATH_BYTES = 64, STATE_BYTES = 256 };
 
-/* It is not instrumented: a thread calls it before ThreadSanitizer knows the thread. */
+/* Without instrumentation: a thread calls it before ThreadSanitizer knows the thread. */
 NOT_INSTRUMENTED pid_t kernel_thread(void)
 {
     return gettid();

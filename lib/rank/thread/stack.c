@@ -59,7 +59,7 @@ static struct stack *take_kept(size_t bytes)
 }
 
 /* The program's file says whether code lies on its stacks: that of GNU C's nested functions does,
- * when somebody takes their address. */
+ * when a program takes their address. */
 static int protection(void)
 {
     const ElfW(Phdr) *header = (const ElfW(Phdr) *)getauxval(AT_PHDR);

@@ -102,7 +102,8 @@ void taken_wake_one(struct rank *self, const void *object, uintptr_t site);
 void taken_wake_all(struct rank *self, const void *object);
 
 /* The calling thread sleeps for a while, or yields. The first time at a place it goes on at once,
- * because nobody can rely on a sleep. Later it lets others go on, as a loop that polls has to. */
+ * because no program can rely on a sleep. Later it lets others go on, as a loop that polls has
+ * to. */
 void taken_nap(struct rank *self, uintptr_t site);
 
 /* Waits for the end of a thread that takes turns, or until the time of a wait that is timed is

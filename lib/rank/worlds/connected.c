@@ -267,7 +267,7 @@ bool connected_tie(struct world *hub, int count, struct rank *const members[])
     return done == count;
 }
 
-/* They may have waited in MPI_Finalize for a world with which they are connected no longer. */
+/* Members may have waited in MPI_Finalize for a world with which they are connected no longer. */
 static void check_endings(struct world *hub, int count, struct rank *const members[])
 {
     int i;

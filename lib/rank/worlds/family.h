@@ -87,7 +87,7 @@ void family_count(struct world *root, int *ranks, int *running);
 
 /* Aborts the spawned worlds that the root is not connected with. */
 void family_abort(struct world *root);
-/* They do not all end: none of them is destroyed. */
+/* Leaves spawned worlds alone that do not all end: none of them is destroyed. */
 void family_leave(struct world *root);
 
 #endif
