@@ -25,8 +25,8 @@ NOT_INSTRUMENTED static uint64_t first_state(void)
             number * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
-/* Not instrumented: threads that a sanitizer does not know yet call it, and it must not be seen to
- * sleep. */
+/* Without instrumentation: threads that a sanitizer does not know yet call it, and it must not be
+ * seen to sleep. */
 NOT_INSTRUMENTED void chaos(void)
 {
     int error = errno; /* the caller does not expect errno to change */

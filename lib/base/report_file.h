@@ -26,7 +26,7 @@ struct report_file {
     struct plain_numbers numbers;
 };
 
-/* They nest, and a thread calls both. No memory: the program's locale stays. */
+/* Pairs of these calls nest; one thread makes both. No memory: the program's locale stays. */
 void plain_numbers_begin(struct plain_numbers *numbers);
 void plain_numbers_end(struct plain_numbers *numbers);
 

@@ -11,7 +11,7 @@ struct entry {
     unsigned traits;
 };
 
-/* They are in the order of their names. */
+/* The functions that have traits, in the order of their names. */
 static const struct entry entries[] = {
 #define TRAITS(name, traits) {(name), (traits)},
 #include "base/traits.def"

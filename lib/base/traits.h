@@ -12,7 +12,8 @@ enum call_trait {
     TRAIT_WAITS_FOR_ARRIVAL = 1 << 2,  /* of a message */
     TRAIT_WAITS_FOR_REQUESTS = 1 << 3,
 
-    /* It ends something, or asks about it: if it failed, a program could not do what it has to. */
+    /* The call ends something, or asks about it: if it failed, a program could not do what it has
+     * to. */
     TRAIT_CANNOT_FAIL = 1 << 4,
     TRAIT_OF_FILE = 1 << 5, /* raises errors on a file, or as if there were none */
 

@@ -68,12 +68,12 @@ enum { CALL_TEXT_BYTES = 240 };
  * or nothing. */
 void round_describe_call(struct places *places, const char *call, const void *site,
                         char text[CALL_TEXT_BYTES]);
-/* This member calls something else than the one at that seat, and how it differs if that is not
+/* The caller calls something else than the member at that seat, and how it differs if that is not
  * clear from the calls, else "": all is broken. */
 void round_break(const struct round *round, int seat, const char *ours, const char *others,
                 const char *difference);
 
-/* This member waits for others, which do not know that it does: until the round ends they wake
+/* The caller waits for others, which do not know that it does: until the round ends they wake
  * all when board_holds_up. They may have done it before: it is to look once more. */
 void round_hold_up(struct round *round);
 

@@ -28,8 +28,8 @@ struct fortran_constants {
     char filler[94];
 } __attribute__((aligned(8)));
 
-/* This is the block in a file whose INTEGERs have 8 bytes. It is as large, because a program may
- * have files of both kinds. */
+/* The block in a file whose INTEGERs have 8 bytes is as large, because a program may have
+ * files of both kinds. */
 struct wide_constants {
     int64_t bottom;
     int64_t in_place;

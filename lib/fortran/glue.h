@@ -69,7 +69,7 @@ static inline void *buffer_in(void *argument)
     return is_constant(argument) ? buffer_of_constant(argument) : argument;
 }
 
-/* Also of an array of statuses: MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE are one in C. */
+/* The status, or an array of statuses: MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE are one in C. */
 static inline MPI_Status *status_in(int *argument)
 {
     return is_constant(argument) ? MPI_STATUS_IGNORE : (MPI_Status *)argument;

@@ -28,7 +28,7 @@ static inline struct wide_site wide_enter(const void *caller)
     return site;
 }
 
-/* Also sets Fortran's error code. */
+/* Ends a call: restores its caller's place, and sets Fortran's error code. */
 static inline void wide_leave(const struct wide_site *site, int64_t *ierror, int code)
 {
     site_word = site->word;

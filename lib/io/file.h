@@ -65,7 +65,7 @@ int file_open(const struct file_opening *opening, struct file **opened);
 /* *is_closed: the handle is dead, whatever the error, and is to be given to file_destroy. */
 int file_close(struct file *file, const struct call *call, bool *is_closed);
 void file_destroy(struct file *file);
-/* These are not joint: each member calls them alone. */
+/* Deletes a file: no joint call, each rank makes it alone. */
 int file_delete(const char *path);
 /* Gives back what the rank keeps of files, when it has ended. */
 void files_end_rank(struct rank *rank);

@@ -252,7 +252,7 @@ static bool stand(struct explored *explored, const struct turn *turn)
     return true;
 }
 
-/* They are not of the job's heap, which ends before them. NULL: no memory. */
+/* A thread's looks, not of the job's heap, which ends before them. NULL: no memory. */
 static struct looks *looks_of(struct explored *explored, const struct taker *taker)
 {
     struct heap *before = memory_use(NULL);

@@ -33,8 +33,8 @@ struct libc {
     struct lock callbacks_lock;
     struct callback *callbacks;
 
-    /* Why the rank has no directory and umask of its own; 0: it has. The first rank's tells for all
-     * whether that has been said (libc/directory.c). */
+    /* Why the rank has no directory and umask of its own; 0: it has. The first rank's answers for
+     * all whether that has been said (libc/directory.c). */
     int directory_error;
     _Atomic(bool) has_warned_of_directory;
 

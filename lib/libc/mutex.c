@@ -51,7 +51,7 @@ static void await_death(const struct rank *rank, const pthread_mutex_t *mutex)
         ((yielder *)object_behind(BEHIND_SCHED_YIELD))();
 }
 
-/* libc's note of the owner, and of the lock, whoever has it. */
+/* libc's note of the owner, and of the lock, whichever thread has it. */
 static bool is_held(void *subject)
 {
     const struct held *held = subject;

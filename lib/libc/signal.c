@@ -113,7 +113,7 @@ NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *c
     }
 }
 
-/* Returns the rank's action; is_now tells that it is about to run. */
+/* Returns the rank's action; is_now: it is about to run. */
 NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, int number,
                                                      bool is_now)
 {
@@ -360,7 +360,7 @@ static int exchange_action(int number, const struct sigaction *action, struct si
     return error;
 }
 
-/* It is not instrumented: ThreadSanitizer calls it before its runtime is ready. */
+/* Without instrumentation: ThreadSanitizer calls it before its runtime is ready. */
 __attribute__((visibility("default"), no_sanitize("thread")))
 int sigaction(int number, const struct sigaction *action, struct sigaction *before)
 {

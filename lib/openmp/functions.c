@@ -21,7 +21,7 @@ enum { CALLERS_MAX = 1024, IS_BEING_FILLED = 1 };
 static const char *const names[] = {OPENMP_FUNCTIONS(NAME)};
 #undef NAME
 
-/* A linker that drops libraries nobody needs may have dropped OpenMP's, because this one has the
+/* A linker that drops libraries without use may have dropped OpenMP's, because this one has the
  * functions, too. It is for its caller alone: others may have brought theirs along. */
 NOT_INSTRUMENTED static void *load_and_find(const char *name)
 {

@@ -101,7 +101,7 @@ struct nest_lock {
         BEHIND(omp_unset_##kind)(lock);              \
     }
 
-/* omp_test_nest_lock tells how often the calling task has the lock. The task does not wait for a
+/* omp_test_nest_lock returns how often the calling task has the lock. The task does not wait for a
  * lock that it has. */
 #define NEST_LOCK(kind, word)                                                   \
     TEST_LOCK(kind, word)                                                       \

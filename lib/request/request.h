@@ -48,7 +48,8 @@ struct request_class {
     bool (*advance)(struct request *request);
     /* Its peer is working at it: another look pays more than `advance`. NULL: it is not known. */
     bool (*is_under_way)(const struct request *request);
-    /* It is so large that its peer should get the processor before `advance`. NULL: it is not. */
+    /* True if the operation is so large that its peer should get the processor before `advance`.
+     * NULL: it is not. */
     bool (*is_large)(const struct request *request);
     /* Begins another round of a persistent request: 0 or a class with its note. */
     int (*restart)(struct request *request);

@@ -149,7 +149,7 @@ static void drop_registration(struct registration *registration)
         registration->dropped_count++;
 }
 
-/* Tells of what was dropped before another event of the source is raised. */
+/* Reports what was dropped before another event of the source is raised. */
 static void tell_dropped(struct tool *tool, int required)
 {
     struct registration *each;

@@ -48,7 +48,7 @@ void misplaced_forget(const ElfW(Dyn) *dynamic)
     pthread_mutex_unlock(&misplaced.lock);
 }
 
-/* It is not instrumented: ThreadSanitizer does not know the lock that the loader writes under. */
+/* No instrumentation: ThreadSanitizer does not know the lock that the loader writes under. */
 NOT_INSTRUMENTED bool misplaced_are_among(const struct needed *libraries)
 {
     bool is_found = false;

@@ -8,7 +8,7 @@
 
 #include "image/module/module.h"
 
-/* Also in lib/tools/wrapper. */
+/* The wrapper (lib/tools/wrapper) has the same name. */
 #define LINKED_BY_WRAPPER "heddle_linked_by_wrapper"
 
 struct unlisted {

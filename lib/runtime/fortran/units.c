@@ -389,7 +389,7 @@ STATEMENT(_gfortran_st_wait_async, statement_wait)
 
 void _gfortran_st_flush(struct statement *statement);
 
-/* Also writes out a line that has no end yet. */
+/* FLUSH also writes out a line that has no end yet. */
 void _gfortran_st_flush(struct statement *statement)
 {
     int unit = statement->unit;
