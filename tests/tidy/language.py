@@ -35,13 +35,22 @@ def comments(source):
 def comments_begin_with_their_subject():
     """In the library also not with "What", which is a title elsewhere."""
     back = re.compile(r"(The same|Likewise|Ditto|Who|Whoever|Whose|What|Of|Those|That|By|One of|So|"
-                      r"Nobody)\b")
+                      r"Nobody|They|It|Not(?! 0)|For that)\b")
     yield from within_ratchet("comments", [
         f"{source.name}:{number}: begins with \"{word}\"; "
         "name the subject: a comment is read alone"
         for source in SOURCES if source.path.suffix in C_LIKE for number, text in comments(source)
         for word in back.findall(text)[:1] if back.match(text) and
         (word != "What" or source.name.startswith("lib/"))])
+
+
+def programs_are_no_persons():
+    """A rank or a thread waits, asks and reports: words for persons hide which one is meant."""
+    words = re.compile(r"\b(nobody|whoever|somebody|tells|strays?|strangers?|clash(?:es)?)\b", re.I)
+    yield from within_ratchet("persons", [
+        f"{source.name}:{number}: \"{word}\"; name the rank, the thread or the call"
+        for source in library(*C_LIKE) for number, text in comments(source)
+        for word in words.findall(text)])
 
 
 def lines_of_documents_fit():
@@ -54,16 +63,20 @@ def lines_of_documents_fit():
 
 
 def names_of_tool_variables():
-    """The performance variables of MPI_T, but for counts of events, which event.def describes, and
-    its event types."""
+    """The performance variables of MPI_T, and its event types. An event has one name; its ways are
+    variables, too, which event.def describes."""
     def found(table, pattern):
         return re.findall(pattern, (ROOT / "lib" / table).read_text(), re.M)
+    counted = found("rank/observe/event.def", r"^(?:COUNTING|WEIGHING)\((\w+),")
+    for name, text in found("rank/observe/event.def", r'^EVENT\((\w+), "(\w+)"\)'):
+        if name in counted:
+            yield text
     yield from found("tool/performance.def", r"^STANDING\(\w+, ([\w.]+)")
     yield from found("tool/performance.def", r"^DRIVEN\(\w+, \w+, ([\w.]+)")
     yield from found("tool/type.def", r"^TYPE\((\w+)")
 
 
-def documents_tell_of_what_there_is():
+def documents_name_what_there_is():
     for source in SOURCES:
         if source.path.suffix != ".md" or is_excepted("names", source.name):
             continue
@@ -80,10 +93,10 @@ def documents_tell_of_what_there_is():
     observing = (ROOT / "docs/OBSERVING.md").read_text()
     for name in names_of_tool_variables():
         if f"`{name}`" not in observing:
-            yield f"docs/OBSERVING.md: name {name}, which is in a table of lib/tool"
+            yield f"docs/OBSERVING.md: name {name}, which MPI_T offers"
 
 
-def comments_tell_of_what_there_is():
+def comments_name_what_there_is():
     """A file that a comment names is there: as a path, or, without one, in some folder. A name
     with a line, as in "halo.c:41", is an example."""
     named = re.compile(r"(?<![\w./<])((?:[a-z]\w*/)*[a-z]\w*\.(?:c|h|cc|def|py))\b(?!:\d)")

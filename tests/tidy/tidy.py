@@ -16,10 +16,10 @@ from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile
                    nothing_else_is_mutable, only_public_names_are_visible,
                    the_generated_files_are_up_to_date)
 from doors import what_has_one_door_is_called_there
-from language import (comments_begin_with_their_subject, comments_tell_of_what_there_is,
-                      documents_tell_of_what_there_is,
+from language import (comments_begin_with_their_subject, comments_name_what_there_is,
+                      documents_name_what_there_is,
                       every_folder_of_the_library_has_a_readme, excerpts_are_of_the_code,
-                      lines_of_documents_fit)
+                      lines_of_documents_fit, programs_are_no_persons)
 from source import (BUILD, C_LIKE, DATA, ROOT, SANITIZER, SOURCES, is_excepted, library, table)
 
 FUNCTION_LINES_MAX = 70
@@ -90,7 +90,7 @@ def c_functions(source):
             start = None
 
 
-def names_of_functions_tell_them_apart():
+def names_of_functions_differ():
     """A breakpoint by the name of a static function stops in all that have it."""
     places = collections.defaultdict(dict)
     for source in library(".c", ".cc"):
@@ -339,11 +339,12 @@ def every_edge_is_modelled_or_has_a_reason():
 
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
-    functions_fit_on_a_screen, names_of_functions_tell_them_apart, includes_go_down_only,
+    functions_fit_on_a_screen, names_of_functions_differ, includes_go_down_only,
     includes_of_subfolders_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
-    lists_undefine_their_words, comments_begin_with_their_subject, comments_tell_of_what_there_is,
-    lines_of_documents_fit, excerpts_are_of_the_code, documents_tell_of_what_there_is,
+    lists_undefine_their_words, comments_begin_with_their_subject, comments_name_what_there_is,
+    programs_are_no_persons, lines_of_documents_fit, excerpts_are_of_the_code,
+    documents_name_what_there_is,
     every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
     machines_are_named_in_base_and_image_alone,
     what_has_one_door_is_called_there, every_edge_has_a_name_two_ends_and_a_description,
