@@ -119,7 +119,7 @@ void turns_rouse(int number, int64_t at)
 
     if (seat->state != ASLEEP)
         return;
-    /* It looks at the end of the pause during which the line was written. */
+    /* The member looks at the end of the pause during which the line was written. */
     seat->state = RUNNABLE;
     if (at > looks)
         looks += (at - looks + seat->pause - 1) / seat->pause * seat->pause;

@@ -284,7 +284,7 @@ static void functions_that_fail_fail_their_callers(void)
     check(comm != MPI_COMM_NULL);
     check_called("d1");
 #endif
-    /* It can still be used, and freed. */
+    /* The communicator can still be used, and freed. */
     check_ok(MPI_Barrier(comm));
     failing = 0;
     check_ok(MPI_Comm_dup(comm, &dup));

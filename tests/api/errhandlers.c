@@ -50,7 +50,7 @@ static void a_function_is_called_and_the_error_returned(void)
     check_equal(class, MPI_ERR_RANK);
     check_ok(MPI_Errhandler_free(&handler));
     check(handler == MPI_ERRHANDLER_NULL);
-    /* It lives as long as the communicator has it. */
+    /* The handler lives as long as the communicator has it. */
     check_class(MPI_Send(NULL, 0, MPI_INT, 0, -5, comm), MPI_ERR_TAG);
     check_equal(called, 2);
     check_ok(MPI_Comm_call_errhandler(comm, MPI_ERR_OTHER));

@@ -244,7 +244,7 @@ static void sends_to_nobody_succeed_at_once(void)
     int value = 1;
     MPI_Request requests[4];
 
-    /* Not even a buffer is needed. */
+    /* No buffer is needed, either. */
     check_ok(MPI_Ssend(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD));
     check_ok(MPI_Rsend(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD));
     check_ok(MPI_Bsend(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD));

@@ -28,7 +28,7 @@ static void await(_Atomic(int) *ranks, int count)
         sched_yield();
 }
 
-/* It has had its last look, and no member has woken it since. */
+/* True if the rank has had its last look, and no member has woken it since. */
 static bool is_asleep(struct rank *rank)
 {
     bool is_so = false;

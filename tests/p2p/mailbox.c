@@ -44,7 +44,7 @@ static bool have_one(const struct rank *one, const struct rank *other)
     return has;
 }
 
-/* It is the sender's turn. */
+/* Sends when it is the sender's turn. */
 static void post(struct rank *sender, struct rank *receiver, int tag)
 {
     struct mailbox *mailbox = mailbox_find(sender, receiver);

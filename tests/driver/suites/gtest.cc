@@ -258,7 +258,7 @@ MPI_TEST(Bad, RanksRace, 2)
     shared = rank();
 }
 
-/* It is the next one. */
+/* The test after it finds no race. */
 MPI_TEST(Good, RanksRaceNoMore, 2)
 {
     MPI_Barrier(MPI_COMM_WORLD);

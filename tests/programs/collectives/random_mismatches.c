@@ -3,7 +3,7 @@
  * or type, in place or not, one other block of many, or nothing. A member gets an error with ranks,
  * calls and places of both; no rank hangs, and one without an error has what is right. What only
  * looks like a difference is none. Members free their buffers as soon as their call is over.
- * Asleep, freeing a communicator reports some. Arguments: the seed, which is printed, and a case. */
+ * Asleep, freeing a communicator reports some. Arguments: the seed, which is printed; a case. */
 /* ranks: 2 3 4 5 6 7 8 9 16 33 */
 /* options: -O2 */
 /* environment: HEDDLE_MISMATCH=2 */

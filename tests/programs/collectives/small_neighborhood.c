@@ -6,7 +6,7 @@
 /* options: -O2 */
 /* environment: HEDDLE_PROCESSORS=16 */
 /* mpich: no */
-/* It pairs the two ends of a ring of one or two otherwise. */
+/* MPICH pairs the two ends of a ring of one or two otherwise. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -44,7 +44,7 @@ static void *poll_in_lock(void *number)
     return number;
 }
 
-/* It sees what was there before it slept. */
+/* The thread sees what was there before it slept. */
 static void *poll_around_a_sleep(void *number)
 {
     const struct timespec time = {.tv_nsec = 1000};

@@ -346,7 +346,7 @@ static int receive_beside_a_join(void *argument)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* It passes, but nothing controls all of its order. */
+/* The function passes, but nothing controls all of its order. */
 static void runs_in_part(const char *name, heddle_function *function)
 {
     const struct heddle_options options = {.name = name, .explore = "all"};

@@ -337,7 +337,7 @@ static int lock_with_a_ceiling(void *argument)
 
 static pthread_mutex_t robust;
 
-/* It ends with the mutex. */
+/* The thread ends with the mutex. */
 static void *keep_robust(void *number)
 {
     int error = pthread_mutex_lock(&robust);

@@ -68,7 +68,7 @@ static int one_records(void *argument)
     return argument != NULL;
 }
 
-/* It is not the same as to have sent nothing. */
+/* Silence is not the same as to have sent nothing. */
 static void nobody_takes_silence_for_nothing(void)
 {
     struct heddle_result result;

@@ -130,7 +130,8 @@ static int choice_of_other(int location, int number, uint64_t expected)
             return choice;
 }
 
-/* It succeeds if the newest store is as expected. It may also fail by reading an older one. */
+/* The exchange succeeds if the newest store is as expected. It may also fail by reading an older
+ * one. */
 static bool exchange_if(volatile void *object, int bytes, uint64_t *expected, uint64_t new,
                         int order, int order_failed, const void *site)
 {

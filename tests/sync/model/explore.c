@@ -88,7 +88,7 @@ static bool writes(const struct op *op)
     return op->kind == OP_STORE || op->kind == OP_UPDATE;
 }
 
-/* They depend on stores and on each other, but loads do not depend on them. */
+/* Such operations depend on stores and on each other, but loads do not depend on them. */
 static bool is_of_kernel(const struct op *op)
 {
     return op->kind == OP_SLEEP || op->kind == OP_WAKE;

@@ -25,7 +25,8 @@ static const struct type int_type = {.size = sizeof(int), .extent = sizeof(int),
                                      .is_named = true, .class = CLASS_C_INTEGER,
                                      .element = ELEMENT_INT32};
 
-/* It adds: native.c knows that by the kernels, and op_combine of around.c does nothing else. */
+/* The operation adds: native.c knows that by the kernels, and op_combine of around.c does nothing
+ * else. */
 static const struct op sum = {.classes = 1u << CLASS_C_INTEGER, .kernels = sum_kernels};
 
 static void open_window(int members)

@@ -56,7 +56,7 @@ static void *xrealloc(void *before, size_t bytes)
     return before;
 }
 
-/* It stands on another one, and has a place. */
+/* An allocator that stands on another one, and has a place. */
 static void *allocate_at(size_t bytes, const char *file, int line)
 {
     void *memory;
