@@ -63,7 +63,7 @@ static bool note_turn(struct chooser *chooser, const struct turn *turn)
     return false;
 }
 
-/* The machine's clock, which shows another time than in the run that the journal tells of. */
+/* The machine's clock, which shows another time than in the run that the journal has. */
 static uint64_t note_time(struct chooser *chooser, const struct rank *rank, uint64_t slept_ns)
 {
     struct journal *journal = container_of(chooser, struct journal, chooser);

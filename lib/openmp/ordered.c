@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops with ordered parts, and loops whose iterations wait for others. OpenMP's library has its
  * threads wait for each other there, so each loop of a team that is explored has a record here that
- * tells whose turn it is. The order is OpenMP's: nothing is chosen but who asks for the next part
+ * says whose turn it is. The order is OpenMP's: nothing is chosen but who asks for the next part
  * of a loop whose parts are given to those who ask. */
 #include <assert.h>
 #include <stdarg.h>
@@ -29,7 +29,7 @@ struct team_loop {
     int first;   /* the member whose turn it is; of parts its place in the ring */
     int parts;   /* members in the ring */
     unsigned depth; /* numbers of an iteration */
-    ull *ended;     /* [ended_room * depth], iterations for which nobody waits any more */
+    ull *ended;     /* [ended_room * depth], iterations for which no member waits any more */
     int ended_count, ended_room;
     int ring[]; /* [team->size] */
 };
