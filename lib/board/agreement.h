@@ -2,7 +2,7 @@
 /* The registry of everything that the members of a communicator agree on. Each of these takes a
  * sequence number of the board, and its number here is the lowest byte of the word by which records
  * of calls are compared (struct board_call). Members that take one number for different things
- * disagree, and both are told.
+ * disagree, and both get an error.
  *
  * Numbers are never given twice. New kinds, such as those of windows and files, are added at the
  * end. */

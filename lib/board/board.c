@@ -307,7 +307,7 @@ bool board_arrive_again(struct board *board, uint64_t seqno, int expected)
 
     if (fetch_add_seq_cst(again, 1) + 1 < expected) /* edge board.arrival */
         return false;
-    store_relaxed(again, 0); /* before the others are told; they do not arrive until then */
+    store_relaxed(again, 0); /* before the others are woken; they do not arrive until then */
     return true;
 }
 
@@ -336,7 +336,7 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t seqno)
 }
 
 /* How far the last of them is behind, as the cells of a sequence number in which all have been
- * heard tell: the same to all members. */
+ * heard say: the same to all members. */
 static unsigned most_lag(const struct board *board, uint64_t seqno)
 {
     unsigned most = 0;

@@ -84,7 +84,7 @@ enum {
     SLOT_PARTS_MAX = 4,
     CELL_BYTES = 56,
     STAMP_LAG_BITS = 8,
-    LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
+    LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than fits */
     REPORT_BYTES = 704,
     CLAIM_STAGE_BITS = 2,
     BOARD_CORES = 8, /* more of them share places */
@@ -133,10 +133,10 @@ struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all up to here */
     /* The member only, under its rank's guard; outside, its other threads read `left` and
-     * `all_left`, which never tell too much. */
+     * `all_left`, which never say too much. */
     alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest sequence number; reports read it */
     _Atomic(uint64_t) left;     /* it has left all sequence numbers up to here; reports read it */
-    uint64_t ahead;             /* this many later ones it has left: their records tell which */
+    uint64_t ahead;             /* this many later ones it has left: their records say which */
     _Atomic(uint64_t) all_left; /* a sequence number that all members are known to have left */
     _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
     _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
@@ -233,7 +233,7 @@ bool board_is_even(const struct board *board);
 
 /* The board of that number of the same members, made by the first that comes, for what that one has
  * called. Every member opens and closes it once; the last one frees it, unless some have begun what
- * others have not: then it stays to be told of, as long as the board. NULL: no memory. */
+ * others have not: then it stays to be reported, as long as the board. NULL: no memory. */
 struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
                                    const struct board_call *call);
 void board_close_offspring(struct board *board, struct board *offspring);

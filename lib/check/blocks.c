@@ -30,7 +30,7 @@ static struct {
 /* The functions that the program has, each written once, before a call is led to its own below. */
 static struct {
     void (*free)(void *block);
-    size_t (*usable)(void *block); /* NULL: the allocator does not tell */
+    size_t (*usable)(void *block); /* NULL: the allocator does not say */
     void *(*malloc)(size_t bytes);
     void *(*calloc)(size_t count, size_t bytes);
     void *(*realloc)(void *block, size_t bytes);

@@ -8,7 +8,8 @@
  *
  *   ownership   records are the process's, because the heap is. A record goes with its block
  *   certainty   a block that was freed unseen would leave a record behind. That may be in an object
- *               that was opened later: blocks_are_certain finds out before anything is told, and
+ *               that was opened later: blocks_are_certain finds out before anything is reported,
+ *               and
  *               forgets all then. Pointers to free in initial data are led, too, but not one that
  *               the program got before from dlsym, or kept from before. The newest record of an
  *               address counts. A child that the process makes by fork records nothing
@@ -56,8 +57,8 @@ struct blocks_follower {
                   const void *site);
 };
 
-/* Calls of free and realloc tell the follower from now on; there is one. The size of a block is 1
- * if the allocator does not tell sizes. */
+/* Calls of free and realloc call the follower from now on; there is one. The size of a block is 1
+ * if the allocator does not know sizes. */
 void blocks_follow(const struct blocks_follower *follower);
 
 #endif

@@ -104,7 +104,7 @@ void buffers_close(struct rank *self);
  * into with itself. Returns 0, or MPI_ERR_BUFFER with a sentence that names both calls, or what
  * buffers_compare_itself does. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
-/* As buffers_compare_blocks, and does not tell the follower, which knows. */
+/* As buffers_compare_blocks, and does not call the follower, which knows. */
 int buffers_compare_pending(const struct call *call, const struct buffer_used *used);
 /* Compares the two sides of one call with each other, and the blocks that it receives into among
  * themselves. */

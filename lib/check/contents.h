@@ -51,7 +51,7 @@ struct content {
 bool content_find(uintptr_t address, struct content *found);
 
 /* False: what content_find has said may be wrong, and blocks.h has forgotten it. Ask before
- * anything is told of the object. */
+ * anything is reported of the object. */
 bool content_is_certain(const struct content *object);
 
 enum { ALLOCATED_BYTES = 136 };

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 /* These return the LAYOUT of image/described.h, or NULL if the program has no description. An
- * argument's may be "-": then nothing is to be told, whatever its memory is. */
+ * argument's may be "-": then nothing is to be reported, whatever its memory is. */
 
 /* The elements that an argument points to, in the call of MPI that returns to the site. */
 const char *description_of_argument(const void *site, const char *name);

@@ -13,7 +13,7 @@
 
 enum { OFFSET_BYTES = 48 };
 
-/* The symbols tell where the original of a private variable lies. */
+/* The symbols say where the original of a private variable lies. */
 uintptr_t named_original(uintptr_t address)
 {
     const uintptr_t original = address - (uintptr_t)image_displacement(rank_self()->slot);

@@ -57,7 +57,7 @@ static inline void buffers_leave(struct buffers *buffers)
 int buffers_tell(const struct call *call, enum finding kind, const struct call *pending,
                  const char *sentence);
 
-/* Tell in that call of a buffer that has changed, and of one whose function has returned
+/* Report in that call a buffer that has changed, and one whose function has returned
  * (pending_tell.c). */
 int pending_tell_change(const struct call *call, const struct pending_buffer *pending);
 int pending_tell_end(const struct call *call, const struct pending_buffer *pending);

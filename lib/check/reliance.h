@@ -13,7 +13,7 @@
  *   a meeting  all members reach it
  *
  * and a rank reaches what its first entry counts, or everything while its queue is empty. First
- * entries that wait for each other in a circle never leave: the circle is told, and its
+ * entries that wait for each other in a circle never leave: the circle is reported, and its
  * sends leave as if their messages had been buffered.
  *
  * Silence is the answer to all else: a send that is not received yet, a receive from any
@@ -23,7 +23,7 @@
  * probe has found a message of its source before, or if a test, or a wait for one of several, has
  * found it complete: another message might have led the rank elsewhere. A rank that has seen a
  * message by a probe before it was sent, or a send complete by a test before it was received, is in
- * no circle that is told. A wait for one of several requests leaves when one of them is done; if
+ * no circle that is reported. A wait for one of several requests leaves when one of them is done; if
  * ranks with such waits are in a circle, all that they could choose from has to lead to ranks that
  * wait. If only one request is active, it is a wait for that one. From the first call of a rank
  * with MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order;

@@ -217,7 +217,7 @@ static void describe_step(const struct reliance *all, int from, int to, struct c
     }
 }
 
-/* Copies what is to be told of the circle, and lets its sends go. */
+/* Copies what is to be reported of the circle, and lets its sends go. */
 static void take_circle(struct reliance *all, int length, struct circle *circle)
 {
     int i;

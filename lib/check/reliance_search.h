@@ -10,7 +10,7 @@
 #include "check/follower.h"
 
 /* Takes away all first entries that are done, and the sends of circles, up to a circle that has to
- * be told. Returns true for such a circle; there may be more then. Only ranks that have changed
+ * be reported. Returns true for such a circle; there may be more then. Only ranks that have changed
  * since the last search, and ranks that wait for these, are looked at. */
 bool reliance_settle(struct reliance *all, struct circle *circle);
 

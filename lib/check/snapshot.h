@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Snapshots of buffers when an operation begins, to find and tell what has changed when it ends. */
+/* Snapshots of buffers when an operation begins, to find and report what has changed when it
+ * ends. */
 #ifndef CHECK_SNAPSHOT_H
 #define CHECK_SNAPSHOT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells by which members tell each other what they call and what they have: a head (head.h)
+/* The cells by which members show each other what they call and what they have: a head (head.h)
  * and something behind it. An algorithm publishes by no other means.
  *
  * Little data goes with the cell itself, behind the head or in the member's slot. Its owner may
@@ -422,7 +422,7 @@ static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
     return cell_at(op, seat)->op;
 }
 
-/* A pin to others' operations and buffers, which their cells tell of. False: all is broken, they
+/* A pin to others' operations and buffers, which their cells name. False: all is broken, they
  * may be gone, and so will this member be. */
 static inline bool op_pin(const struct coll_op *op)
 {

@@ -59,7 +59,7 @@ bool meeting_arrive_again(const struct coll_op *op, int seat, unsigned steps)
     return is_last;
 }
 
-/* Between groups the readers of a root's buffer may have told that root that all of them have
+/* Between groups the readers of a root's buffer may have shown that root that all of them have
  * arrived, before a member came that calls something else. */
 bool meeting_agrees(const struct coll_op *op)
 {

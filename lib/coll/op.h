@@ -90,7 +90,7 @@ struct coll_op {
     bool is_odd;         /* a cell has come that is not exactly as expected */
 
     /* The driver fills in the rest, which a fast operation does without. */
-    bool is_settled;  /* the operation stays where it is: others may be told its address */
+    bool is_settled;  /* the operation stays where it is: others may be given its address */
     bool is_starting; /* what lies in buffers is left to later calls (share.h) */
     struct coll_drive drive;
     struct coll_progress progress;

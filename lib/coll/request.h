@@ -9,7 +9,7 @@
  *
  * A persistent operation has a board of its own, because its starts need not be in the order of
  * others'. All members count the boards of a communicator alike, and the first member to come
- * says what its board is for; so a member that prepares something else is told at once, of a
+ * says what its board is for; so a member that prepares something else gets an error at once, of a
  * start no other may ever hear. */
 #ifndef COLL_REQUEST_H
 #define COLL_REQUEST_H

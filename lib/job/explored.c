@@ -315,7 +315,7 @@ static void note_source(void *subject, const struct source *source)
     schedule_note_source(&explored->schedule, source);
 }
 
-/* Ranks that run freely are told of as such. */
+/* Ranks that run freely are named as such. */
 static void note_use(struct explored *explored, const struct turn *turn)
 {
     const struct turn_source *used = turn->source;

@@ -39,7 +39,7 @@ static void end_wait(void *idler)
     idle_end(idler);
 }
 
-/* A wait for a condition lets others have the mutex. Programs tell of their own calls that lock it
+/* A wait for a condition lets others have the mutex. Programs report their own calls that lock it
  * (plugin/accesses.cc), and ThreadSanitizer sees this one itself. */
 static void give_mutex(const void *mutex)
 {
@@ -112,7 +112,7 @@ static void wake(void *condition, uintptr_t site, bool wakes_all)
         taken_wake_one(self, condition, site);
 }
 
-/* Waits for another thread, as the deadlock detector is told. */
+/* Waits for another thread, as the deadlock detector learns. */
 static int wait_idle(struct rank *self, enum object_function function, void *condition,
                      void *mutex)
 {
@@ -358,7 +358,7 @@ INTERPOSES int sem_post(sem_t *semaphore)
 
 /* ---- barriers ------------------------------------------------------------------------------- */
 
-/* The last that comes is the one that is told so: which one that is has no part in libc's
+/* The last that comes is the one that returns so: which one that is has no part in libc's
  * promise. True: all have come. */
 static bool meet_by_turns(struct rank *self, pthread_barrier_t *barrier, uintptr_t site,
                           int *result)

@@ -38,7 +38,7 @@ static syscall_function *find(void)
 }
 
 /* True unless the word lies in memory that processes share, as the kernel knows (pagemap of
- * proc(5)). C++ does not tell the kernel that a word is of one process. */
+ * proc(5)). C++ does not say to the kernel that a word is of one process. */
 static bool is_of_process(uintptr_t word)
 {
     const uint64_t is_of_file_or_shared = UINT64_C(1) << 61;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random numbers of the system, and files that ranks open by themselves. No choice decides what
- * they give, so the chooser of an explored job, or of one that repeats a file of choices, is told
+ * they give, so the chooser of an explored job, or of one that repeats a file of choices, is asked
  * (rank/choice.h, TURN_SOURCE). The time of day is in clock.c. */
 #undef _FORTIFY_SOURCE /* its functions of the same names would be inline */
 

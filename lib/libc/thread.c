@@ -128,7 +128,7 @@ int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
     return joined(thread, clock_note_end(SITE, clock, end, error));
 }
 
-/* The end of a wait by turns cannot be told from outside, so the turns end, and the thread waits by
+/* The end of a wait by turns cannot be seen from outside, so the turns end, and the thread waits by
  * libc's own functions from there on. */
 INTERPOSES int pthread_cancel(pthread_t thread)
 {

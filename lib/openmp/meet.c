@@ -16,7 +16,7 @@ static bool have_met(const struct awaited *awaited)
            (team->here == team->size && list_is_empty(&team->tasks));
 }
 
-/* Without turns it cannot be told here whether all have come. */
+/* Without turns it cannot be known here whether all have come. */
 static bool is_there_no_task(const struct awaited *awaited)
 {
     (void)awaited;

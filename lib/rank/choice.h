@@ -13,7 +13,7 @@
  * chooser that hands control on (`pass`) decides these, too, because it decides which rank runs.
  * Neither asked for nor handed on are a cancel that does the matching for a receiver
  * (p2p/cancel.c), the work of threads that the library creates (rank/thread/helper.h), and what the
- * program itself leaves open: its variables, clocks and files. A chooser is told of calls of libc
+ * program itself leaves open: its variables, clocks and files. A chooser sees calls of libc
  * that ask for random numbers and the time of day, and that open files (TURN_SOURCE).
  *
  * Control is handed on at the head and the end of each call that is not quick (api/entry/quick.h),

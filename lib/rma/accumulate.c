@@ -180,7 +180,7 @@ static void combine_plainly(const struct accumulate *accumulate, char *target, c
 }
 
 /* Combines neighbouring elements, or one that has gaps, each for itself, in the way that type,
- * address and mode tell. */
+ * address and mode say. */
 static void combine_each(const struct accumulate *accumulate, char *target, const char *origin,
                          char *result, MPI_Count count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of a window that the program frees before the window, or before it is detached, with
- * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is told of in the call that frees.
+ * HEDDLE_RMA (MPI 5.0, 12.2.4, 12.2.5): it is reported in the call that frees.
  *
  * The first such window, and the first after a library was opened, has the calls of free and
  * realloc led to check/blocks.h, which reports to this file the ends of blocks. This file looks
@@ -11,10 +11,10 @@
  *   ownership   entries are the process's, because free belongs to no rank. An entry refers to
  *               its rank; it goes with the window, at the latest with the rank's world, also if
  *               that was aborted. So entries are of the process's memory, not of a job's
- *   locks       one for all entries. Nothing is told while it is held: that frees memory, too
+ *   locks       one for all entries. Nothing is reported while it is held: that frees memory, too
  *
- * Without memory for an entry nothing is told of that window. Of blocks of MPI_Alloc_mem only the
- * beginning is looked at; what image/module/instead.h leaves out is not. */
+ * Without memory for an entry nothing is reported of that window. Of blocks of MPI_Alloc_mem only
+ * the beginning is looked at; what image/module/instead.h leaves out is not. */
 #ifndef RMA_FREED_H
 #define RMA_FREED_H
 

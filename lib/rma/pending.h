@@ -2,7 +2,7 @@
 /* Operations that the standard calls pending, in programs for ThreadSanitizer.
  *
  * An operation is carried out when it is called, but by the standard it may touch the target's
- * memory at any time until it is completed. So the sanitizer is told of the access twice: at the
+ * memory at any time until it is completed. So the sanitizer gets the access twice: at the
  * call, and at the call that completes it (a fence, a flush, ...). A load that a message orders
  * behind the put, but not behind its completion, is reported then.
  *

@@ -25,11 +25,11 @@
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
- * library keeps. Fences whose asserts do not go together are told of, too, and epochs of
+ * library keeps. Fences whose asserts do not go together are reported, too, and epochs of
  * another kind between two fences.
  *
  * Under a lock a store beside a get is valid, and so is a load that polls (MPI 5.0, 12.7, unified
- * model). Such stores are not told of, and loads in a loop only if the program has put them behind
+ * model). Such stores are not reported, and loads in a loop only if the program has put them behind
  * the operation's call.
  *
  *   ownership      records belong to the part of the window whose memory they touch, or in whose

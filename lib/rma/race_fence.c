@@ -135,7 +135,7 @@ static bool is_of_older_era(const struct race_record *record, const void *argume
 }
 
 /* All members have met, so what was complete before is ordered for all of them. Operations of the
- * era are too, but for threads of the rank that the calling one has not told. */
+ * era are too, but for threads of the rank that the calling one has not informed. */
 static void end_era(const struct window *window, struct race_part *own, uint64_t era)
 {
     const struct causal_thread *thread = causal_self();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Operations in ThreadSanitizer's reports. Such a report shows the library's function that told of
+/* Operations in ThreadSanitizer's reports. Such a report shows the library's function that reported
  * an access, the line of the program, and a size that is at most a word's. So the library keeps
- * which operations have told of their accesses, and writes behind the report which call of which
+ * which operations have reported their accesses, and writes behind the report which call of which
  * rank it is, which bytes of which window it touches, and how to order the two.
  *
  * A job keeps the latest operations of each call and thread. The sanitizer reports a race when the
@@ -19,7 +19,7 @@
 /* The operations that a job keeps, made and destroyed with its world. */
 extern const struct floor reported_floor;
 
-/* The calling thread is about to tell of the access to the first `bytes` of the data, which are the
+/* The calling thread is about to report the access to the first `bytes` of the data, which are the
  * operation's target, its origin's buffer or its result. */
 void reported_note(const struct access *access, const struct data *data, MPI_Count bytes,
                    enum access_kind kind);

@@ -15,7 +15,7 @@
  *
  * Only making a page takes the lock. A slot is one word that is read and written at once. If two
  * threads take the same slot at the same time one access is lost, and a race with it is missed, or
- * is told with the other's site. Loads and stores that a thread repeats without having released
+ * is reported with the other's site. Loads and stores that a thread repeats without having released
  * anything in between, which are most, find their own slot and write nothing.
  *
  * Edges

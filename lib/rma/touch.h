@@ -8,10 +8,10 @@
  * and stores of other threads and, in shared memory, of other ranks. Then it is noted for the
  * operations to come (rma/shadow.h). In a buffer that lies in no window it is not noted.
  *
- * Atomic and volatile accesses, mutexes and the like are told by heddle_order: the thread releases
- * or acquires them.
+ * Atomic and volatile accesses, mutexes and the like are reported by heddle_order: the thread
+ * releases or acquires them.
  *
- * Messages tell of their buffers as struct buffers_follower (check/buffers.h). */
+ * Messages report their buffers as struct buffers_follower (check/buffers.h). */
 #ifndef RMA_TOUCH_H
 #define RMA_TOUCH_H
 

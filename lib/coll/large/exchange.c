@@ -92,7 +92,7 @@ bool exchange_put_packets(struct coll_op *op)
                                                         args_targets(op->args));
 }
 
-/* All have shown their cells: does none tell where its buffers are? */
+/* All have shown their cells: does none say where its buffers are? */
 static bool are_all_packed(const struct coll_op *op)
 {
     int seat;

@@ -22,7 +22,7 @@ struct exchange {
                                              intercommunicator: everybody's shares, one by one */
     bool (*prepare)(struct coll_op *op); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll_op *op); /* after all; NULL: nothing */
-    packet_of *packet; /* what a member has for others; NULL: that is not to be told one by one */
+    packet_of *packet; /* what a member has for others; NULL: that is not known one by one */
 };
 
 /* The data that a member has for others in an allgather, an alltoall and operations of

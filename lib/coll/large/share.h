@@ -22,7 +22,7 @@
 
 /* Does the cell of that seat show a call, and may this member do the share? Reductions
  * combine with the operation and the type of the member that does it: a user's function runs on a
- * rank that has given it, among that rank's variables, and is told that rank's handle. So a member
+ * rank that has given it, among that rank's variables, and gets that rank's handle. So a member
  * that has no operation does not combine for others; nor, between groups, does one that has given
  * elements of another size. */
 bool share_is_for(const struct coll_op *op, int seat);

@@ -68,7 +68,7 @@ uint64_t cell_find_difference(const struct context *context, const struct board 
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* This member's call does not belong together with that one's: all is broken. How they
- * differ is told only when they look alike but for the place. */
+ * differ is reported only when they look alike but for the place. */
 static void tell_break(const struct round *round, int seat, struct heard own, struct heard theirs)
 {
     char difference[DIFFERENCE_TEXT_BYTES] = "";
@@ -132,7 +132,8 @@ bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int sea
     return false;
 }
 
-/* Between groups the calls of a reduce never look alike: how they differ is told in any case. */
+/* Between groups the calls of a reduce never look alike: how they differ is reported in any
+ * case. */
 static void report_operands(const struct coll_op *op, int seat, const struct data *own,
                             const struct data *theirs)
 {

@@ -3,7 +3,7 @@
  *
  * Members belong together when the signatures of their operations are one: kind, form, operation
  * and root. In reductions those of their data, length and type, have to be one, too. And all that
- * they have called before on the communicator has to be, which their histories tell: hashes of it.
+ * they have called before on the communicator has to be, which their histories show: hashes of it.
  *
  * A head is also what a member's record of a sequence number holds (board_keep), but for the
  * history. */

@@ -7,7 +7,7 @@
  * no static thread-local memory left in the library but in gaps. */
 static _Thread_local volatile uint32_t place;
 
-/* A stack has less than 32 GB, so these bits tell which of two frames lies below the other. */
+/* A stack has less than 32 GB, so these bits say which of two frames lies below the other. */
 NOT_INSTRUMENTED static inline uint32_t place_of(const void *frame)
 {
     return (uint32_t)((uintptr_t)frame >> 4) | 1;

@@ -18,7 +18,7 @@ static void end(void *given)
     rank_wake(helper->rank);
 }
 
-/* The end is told also if `run` leaves by pthread_exit, as an abort makes it do. */
+/* The end is announced also if `run` leaves by pthread_exit, as an abort makes it do. */
 static void *run(void *given)
 {
     struct helper *helper = given;

@@ -86,7 +86,7 @@ int pool_take_along(struct rank *self)
     return threads;
 }
 
-/* Has any of the calls been made by the library? Where the stack does not tell, one may have. */
+/* Has any of the calls been made by the library? Where the stack does not show it, one may have. */
 static bool may_be_in(const struct trace *trace, const void *library)
 {
     Dl_info module;

@@ -3,7 +3,7 @@
  *
  * Each thread that the program creates takes turns beside the rank's main thread, until it has
  * ended. Those of the library do not. Those of GCC's OpenMP do so while they are in a team
- * (openmp/team.h); of others, and of teams that are not known, the chooser is told (TURN_OPENMP).
+ * (openmp/team.h); of others, and of teams that are not known, the chooser is asked (TURN_OPENMP).
  *
  * A thread acts on an object that threads share, such as a mutex, in an event: it stands at the
  * object (taken_stand) until it is chosen among all threads that can go on. So the order of the
