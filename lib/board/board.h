@@ -169,7 +169,7 @@ struct board {
     _Atomic(uint64_t) mismatched;
     _Atomic(bool) is_broken;
     struct lock report_lock;
-    struct mismatch report; /* why all is broken */
+    struct mismatch report; /* why the board is broken */
     struct mismatch *mismatches; /* [seqnos]; NULL: nothing has been wrong yet */
 
     /* Boards of persistent operations: when one of a family is broken all are. */
@@ -429,12 +429,12 @@ static inline bool board_is_broken(const struct board *board)
     return unlikely(load_acquire(&board->is_broken)); /* edge board.spoiled */
 }
 
-/* A member is about to read or write what others' cells point to. False: all is broken, and those
- * may be gone. */
+/* A member is about to read or write what others' cells point to. False: the board is broken, and
+ * those may be gone. */
 bool board_pin(struct board *board, int seat);
 /* The end of a pin. True when all has been broken meanwhile: others may wait for that end. */
 bool board_unpin(struct board *board, int seat);
-/* Is a pin under way? None begins any more when all is broken. */
+/* Is a pin under way? None begins any more when the board is broken. */
 bool board_is_visited(const struct board *board);
 
 static inline bool board_has_mismatch(const struct board *board, uint64_t first)

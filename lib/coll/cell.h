@@ -292,7 +292,7 @@ static inline struct coll_cell *cell_see(const struct coll_op *op, int seat)
     return board_read(op->board, seat, op->seqno) != NULL ? cell_at(op, seat) : NULL;
 }
 
-/* Has the cell's member called the same? If not, all is broken. */
+/* Has the cell's member called the same? If not, the board is broken. */
 bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
 
 /* The cell, once it has come and agrees; else NULL. */
@@ -422,7 +422,7 @@ static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
     return cell_at(op, seat)->op;
 }
 
-/* A pin to others' operations and buffers, which their cells name. False: all is broken, they
+/* A pin to others' operations and buffers, which their cells name. False: the board is broken, they
  * may be gone, and so will this member be. */
 static inline bool op_pin(const struct coll_op *op)
 {

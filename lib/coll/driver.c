@@ -225,7 +225,7 @@ bool coll_advance(struct coll_op *op)
              (op->drive.fruitless_polls & (op->drive.fruitless_polls - 1)) == 0;
     if (unlikely(is_due || is_last))
         audit(op);
-    /* The member that finds out that all is broken is not woken for that. */
+    /* The member that finds out that the board is broken is not woken for that. */
     op->drive.is_over = board_is_broken(op->board) && !board_is_visited(op->board);
     return op->drive.is_over;
 }

@@ -29,7 +29,7 @@ enum board_arrival meeting_arrive(struct comm *comm, struct board *board, uint64
 bool meeting_arrive_again(const struct coll_op *op, int seat, unsigned steps);
 
 /* The table's cell has come. Between groups the members must agree as well: false for ever when
- * they do not, and all is broken. */
+ * they do not, and the board is broken. */
 bool meeting_agrees(const struct coll_op *op);
 
 /* The word that members who agree say alike. Of the data it holds what must be alike: of a

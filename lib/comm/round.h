@@ -69,7 +69,7 @@ enum { CALL_TEXT_BYTES = 240 };
 void round_describe_call(struct places *places, const char *call, const void *site,
                         char text[CALL_TEXT_BYTES]);
 /* The caller calls something else than the member at that seat, and how it differs if that is not
- * clear from the calls, else "": all is broken. */
+ * clear from the calls, else "": the board is broken. */
 void round_break(const struct round *round, int seat, const char *ours, const char *others,
                 const char *difference);
 

@@ -67,7 +67,7 @@ uint64_t cell_find_difference(const struct context *context, const struct board 
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* This member's call does not belong together with that one's: all is broken. How they
+/* This member's call does not belong together with that one's: the board is broken. How they
  * differ is reported only when they look alike but for the place. */
 static void tell_break(const struct round *round, int seat, struct heard own, struct heard theirs)
 {

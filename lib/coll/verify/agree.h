@@ -20,7 +20,7 @@
 #include "coll/cell.h"
 
 /* Does the operand at that seat match this member's, with which it is to be combined in a reduce
- * between groups? If not, all is broken. */
+ * between groups? If not, the board is broken. */
 bool cell_agrees_on_operand(const struct coll_op *op, int seat);
 /* The record of a call. */
 struct board_call call_record_of(const struct coll_args *args);
@@ -29,8 +29,8 @@ struct board_call call_record_of(const struct coll_args *args);
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
 /* Has one of that many members behind this one shown on its cell that it calls something else? If
- * so, all is broken. When some have said another word at a counter, the last to arrive looks at
- * all. A member that waits looks at a few: all members together look at all, and each at as many
+ * so, the board is broken. When some have said another word at a counter, the last to arrive looks
+ * at all. A member that waits looks at a few: all members together look at all, and each at as many
  * however many there are. */
 void cell_audit_cells(const struct coll_op *op, int members);
 
