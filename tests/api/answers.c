@@ -173,7 +173,7 @@ static void both_sides_send_at_once_and_receive_in_order(void)
     }
 }
 
-/* What is called off is not received; what is not, is. */
+/* A message that is cancelled is not received; any other is. */
 static void cancelled_messages_leave_the_others_in_order(void)
 {
     int peer = partner(), is_cancelled, i;

@@ -250,7 +250,7 @@ static int what_may_be(void *argument)
             MPI_Request_get_status(requests[0], &flag, MPI_STATUS_IGNORE);
         numbers[0] = 2;
         MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
-        /* A receive that is called off, and one whose handle is given up. */
+        /* A receive that is cancelled, and one whose handle is given up. */
         MPI_Irecv(got, N, MPI_DOUBLE, 1, TAG + 2, MPI_COMM_WORLD, &requests[0]);
         MPI_Cancel(&requests[0]);
         MPI_Wait(&requests[0], MPI_STATUS_IGNORE);

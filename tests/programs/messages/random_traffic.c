@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random traffic among all ranks: messages of all sizes and modes, sent and received in all ways,
- * while partitioned ones are on their way and others are called off. The seed is printed; given as
+ * while partitioned ones are on their way and others are cancelled. The seed is printed; given as
  * an argument, it makes the same traffic again. */
 /* ranks: 2 5 16 64 */
 /* expect-stdout: all [0-9]+ messages came as they were sent */
