@@ -182,12 +182,10 @@ class Function:
     def __init__(self, names, chapter, stem, traits):
         self.name, *large = names.split(" and ")
         self.has_large = bool(large)
-        self.chapter, self.stem = chapter, stem
+        self.chapter, self.stem, self.traits = chapter, stem, list(traits)
         self.parameters, self.raises, self.see, self.text = [], [], [], []
-        self.traits = list(traits)
         self.calls, self.returns, self.has_code = None, "int", True
-        self.removed = None
-        self.mode = self.quick = self.inline = None
+        self.removed = self.mode = self.quick = self.inline = None
         self.own_from = 0  # parameters from here on are not like another function's
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")

@@ -15,9 +15,9 @@ int cpu_count(void);
 unsigned cpu_current(void);
 
 /* The processors that share the last level of cache with that one, as one number: that of the first
- * of them. -1: the system does not say. Read once for each processor, when somebody asks: to load
- * all that hwloc knows of a machine takes longer than most that an answer saves, and ranks need not
- * be bound. */
+ * of them. -1: the system does not say. It is read once for each processor, at the first call: to
+ * load all that hwloc knows of a machine takes longer than most that an answer saves, and ranks
+ * need not be bound. */
 int cpu_cluster(unsigned processor);
 
 /* Moves the calling thread to another of the processors that it may run on, if there is one. */

@@ -6,8 +6,7 @@
 
 enum {
     SLOT_BYTES = 2304, /* 36 lines: the slots of a member spread over the sets of a cache */
-    /* So many bytes are read by relays (relay.h), if readers are many (coll/policy.h). */
-    RELAY_BYTES_MIN = 16384,
+    RELAY_BYTES_MIN = 16384, /* are read by relays (relay.h), if readers are many (coll/policy.h) */
 };
 
 #endif

@@ -2,16 +2,16 @@
 /* Relays: members that read the same bytes, and share a cache, fetch them from far away once.
  *
  * Many members copy what one member has. The first of a cluster of processors opens a relay: while
- * it copies, it tells how many bytes it has received, and the others of its cluster follow, which
- * is to copy these bytes from its buffer. A member that comes when the relay has received all
+ * it copies, it shows how many bytes it has received, and the others of its cluster follow it: they
+ * copy these bytes from its buffer. A member that comes when the relay has received all
  * opens the next one.
  *
  * A place stands for a cluster; clusters whose numbers are alike in their last digits share one. At
  * most one relay is open at a place. A member that finds the relay of another operation there reads
  * by itself. So a place is no more than advice, and what a member receives does not depend on it.
  *
- * Nobody waits for a relay: a follower for whom nothing has come for a while reads the rest by
- * itself. A relay waits for its followers, and these wait for nobody. An operation therefore
+ * No member waits for a relay: a follower for which nothing has come for a while reads the rest by
+ * itself. A relay waits for its followers, and these wait for no member. An operation therefore
  * depends on no member that it would not depend on without relays.
  *
  * Followers arrive at their relay, which then arrives for all of them at the counter of the

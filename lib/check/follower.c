@@ -248,7 +248,7 @@ static bool is_forgotten(const struct follower *follower, const struct waited *e
     return slot->is_known && slot->number != entry->number && is_by(entry->number, slot->number);
 }
 
-/* Is one of the operations done, or can nobody say? */
+/* Is one of the operations done, or is that not known? */
 static bool has_option(const struct follower *follower, const struct waited *entry)
 {
     for (int i = 0; i < entry->options_count; i++) {

@@ -23,9 +23,9 @@
  * probe has found a message of its source before, or if a test, or a wait for one of several, has
  * found it complete: another message might have led the rank elsewhere. A rank that has seen a
  * message by a probe before it was sent, or a send complete by a test before it was received, is in
- * no circle that is reported. A wait for one of several requests leaves when one of them is done; if
- * ranks with such waits are in a circle, all that they could choose from has to lead to ranks that
- * wait. If only one request is active, it is a wait for that one. From the first call of a rank
+ * no circle that is reported. A wait for one of several requests leaves when one is done; if ranks
+ * with such waits are in a circle, all that they could choose from has to lead to ranks that wait.
+ * If only one is active, it is a wait for that one. From the first call of a rank
  * with MPI_THREAD_MULTIPLE on its world is not followed, because calls of threads have no order;
  * nor is it when a rank opens its messaging again, for another session, because its messages are
  * counted from 1 again.

@@ -47,7 +47,7 @@ enum { DELIVERIES_MAX = 32 };
 
 enum {
     MAILBOXES_MAX = 4,  /* of a rank, which polls each of them with its inbox */
-    MAILBOX_AFTER = 32, /* blocking messages in a row to one receiver before the two get a mailbox */
+    MAILBOX_AFTER = 32, /* blocking messages in a row to a receiver before the two get a mailbox */
 };
 
 enum send_mode {
@@ -96,8 +96,8 @@ static inline bool policy_depends_on_stream(const struct send_facts *facts)
            facts->eager == EAGER_BY_SIZE && facts->is_contiguous && !facts->is_flow_controlled;
 }
 
-/* The fast path's question of a standard send. True only if policy_protocol gives PROTOCOL_EAGER: an
- * exception from the eager limit has to stand in both, and tests/p2p/policy compares them. */
+/* The fast path's question of a standard send. True only if policy_protocol gives PROTOCOL_EAGER:
+ * an exception from the eager limit has to stand in both, and tests/p2p/policy compares them. */
 static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
 {
     return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));

@@ -180,7 +180,7 @@ static inline struct rank *rank_self(void)
 
 /* The rank dozed, and something has come. Where no thread ever sleeps on the park, because those
  * that take turns sleep in their seats (rank/turns.h), the count says it without the kernel. A
- * thread sets has_slept before the dozing bit, so whoever has cleared that bit sees it. */
+ * thread sets has_slept before the dozing bit, so a thread that has cleared that bit sees it. */
 static inline void rank_rouse(struct rank *rank)
 {
     if (load_relaxed(&rank->has_slept))

@@ -66,8 +66,8 @@ int results_divert(const struct call *call, const char *name, struct data *resul
     return err;
 }
 
-/* Is there a buffer of the origin that has to be compared at the end? A program that tells of its
- * stores has been told of those there. */
+/* Is there a buffer of the origin that has to be compared at the end? A program that shows its
+ * stores has had those there reported. */
 static bool keeps_origin(const struct window *window, const struct kept_result *kept)
 {
     const struct data *origin = &kept->origin;

@@ -5,10 +5,10 @@
  * relays do not pay (policy_has_relays) or clusters are not known.
  *
  * It is the broadcast of rooted.c with another source of the same bytes. A receiver decides when it
- * reads: nobody need agree, and ranks need not be bound to processors. What it has for the root's
- * data must be as many contiguous bytes of the same types; else it reads, and reports, as without
- * relays. Each reads under a pin. A relay is in its call until its followers are done, and so its
- * buffer is not yet the program's; the root stays until all have read, as ever.
+ * reads: members need not agree, and ranks need not be bound to processors. What it has for the
+ * root's data must be as many contiguous bytes of the same types; else it reads, and reports, as
+ * without relays. Each reads under a pin. A relay is in its call until its followers are done, and
+ * so its buffer is not yet the program's; the root stays until all have read, as ever.
  *
  * In an explored job one rank runs at a time, so that no relay is ever open when another rank looks
  * for one: relays add no choices. Started operations have none, because there the shares of members
