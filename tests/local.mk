@@ -44,6 +44,7 @@ unit_tests = \
 	tests/job/progress \
 	tests/job/journal_file \
 	tests/job/schedule \
+	tests/job/schedule_reach \
 	tests/layout/copy \
 	tests/layout/layout \
 	tests/layout/layout_laws \

@@ -337,7 +337,7 @@ static int run_next(struct explorer *explorer, const struct explore_order *order
     if (explorer->has_failed)
         return end_with_failure(explorer, extent->number, result);
     if (explorer->trial->passed != NULL)
-        explorer->trial->passed(explorer->trial, extent->number);
+        explorer->trial->passed(explorer->trial, extent->number, schedule);
     return extent->number == 1 && !schedule->end.is_redundant && order->most != 1
                ? run_with_waiting_sends(explorer, result)
                : 0;

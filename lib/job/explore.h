@@ -35,7 +35,8 @@ struct trial {
     /* Runs the job once: 0 with a result, which is a failure if its status is not 0, or -1 with a
      * note. Each run but the first may be repeated, so its output is not for the user yet. */
     int (*run)(struct trial *trial, struct explored *explored, struct heddle_result *result);
-    void (*passed)(struct trial *trial, long schedules); /* this many have by now; NULL: nothing */
+    /* Gets the number of schedules that have passed by now, and the latest one; NULL: nothing. */
+    void (*passed)(struct trial *trial, long schedules, const struct schedule *latest);
     /* `run` may run what follows, too, before it is asked for it. */
     bool may_go_ahead;
     struct schedule_ahead ahead; /* what follows the run; SCHEDULE_ALONE: it runs by itself */

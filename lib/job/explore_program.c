@@ -17,6 +17,7 @@
 #include "job/explore.h"
 #include "job/job.h"
 #include "job/lanes.h"
+#include "job/schedule_reach.h"
 #include "job/uncontrolled.h"
 
 enum { PROGRESS_NS = 500000000, COPY_BYTES = 1 << 16 };
@@ -213,15 +214,20 @@ static int run_here(struct trial *trial, struct explored *explored, struct heddl
 
 /* ---- what the user sees --------------------------------------------------------------------- */
 
-static void show_progress(struct trial *trial, long schedules)
+static void show_progress(struct trial *trial, long schedules, const struct schedule *latest)
 {
+    const struct schedule_reach reach = schedule_reach(latest);
     struct program_trial *program = container_of(trial, struct program_trial, trial);
     uint64_t now_ns = clock_ns();
 
     if (!program->shows_progress || now_ns - program->reported_ns < PROGRESS_NS)
         return;
     program->reported_ns = now_ns;
-    fprintf(stderr, "\rheddle: %ld schedule%s", schedules, schedules == 1 ? " passes" : "s pass");
+    fprintf(stderr, "\rheddle: %ld schedule%s; the latest has %d choices, %d with alternatives",
+            schedules, schedules == 1 ? " passes" : "s pass", reach.depth, reach.branches);
+    if (reach.left > 0)
+        fprintf(stderr, "; %ld more to try so far", reach.left);
+    fputs("\33[K", stderr);
 }
 
 static void copy_output(int from, FILE *to)

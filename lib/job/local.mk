@@ -64,6 +64,8 @@ libheddle_a_SOURCES += \
 	%D%/schedule_log.c \
 	%D%/schedule_picture.c \
 	%D%/schedule_picture.h \
+	%D%/schedule_reach.c \
+	%D%/schedule_reach.h \
 	%D%/schedule_values.c \
 	%D%/schedule_words.c \
 	%D%/shared.c \

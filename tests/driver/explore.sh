@@ -138,8 +138,13 @@ if "$PYTHON" -c 'import pty; pty.openpty()' >out 2>err; then
     expect draws_the_schedule_that_fails_on_a_terminal 7 \
         '^    \* +\|<-{20,}\| +tag 0, taken in gather' \
         '^     +\|<-{5,9}\| +\| +\| +tag 0, taken in gather \(gather.c:[0-9]+\)'
+    run "$PYTHON" in_terminal.py "$bin/mpiexec" -n 4 -explore all ./gather
+    expect shows_on_a_terminal_how_far_it_has_come 0 \
+        'heddle: 1 schedule passes; the latest has [0-9]+ choices, [0-9]+ with alternatives' \
+        'heddle: all 7 schedules pass'
 else
     skip draws_the_schedule_that_fails_on_a_terminal 'there are no pseudo-terminals'
+    skip shows_on_a_terminal_how_far_it_has_come 'there are no pseudo-terminals'
 fi
 run "$bin/mpiexec" -n 4 -explore all -explore-picture failed.svg ./gather aborts
 [ "$(grep -c 'tag 0, taken in gather' failed.svg)" -eq 3 ] &&
