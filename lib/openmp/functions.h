@@ -15,6 +15,7 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/libc.h"
+#include "openmp/loops.h"
 
 #define OPENMP_LOOPS(of, kind)                                                                     \
     of(GOMP_loop_##kind##_start) of(GOMP_loop_##kind##_next) of(GOMP_loop_ull_##kind##_start)      \
@@ -30,29 +31,28 @@
 
 /* All that this folder calls. */
 #define OPENMP_FUNCTIONS(of)                                                                       \
-    of(omp_get_thread_num) of(omp_get_num_threads) of(omp_get_cancellation) of(GOMP_parallel)      \
-    of(GOMP_parallel_reductions) of(GOMP_parallel_sections) of(GOMP_parallel_loop_static)          \
-    of(GOMP_parallel_loop_dynamic) of(GOMP_parallel_loop_guided) of(GOMP_parallel_loop_runtime)    \
-    of(GOMP_parallel_loop_nonmonotonic_dynamic) of(GOMP_parallel_loop_nonmonotonic_guided)         \
-    of(GOMP_parallel_loop_nonmonotonic_runtime)                                                    \
-    of(GOMP_parallel_loop_maybe_nonmonotonic_runtime) of(GOMP_barrier) of(GOMP_barrier_cancel)     \
-    of(GOMP_loop_end) of(GOMP_loop_end_cancel) of(GOMP_loop_end_nowait) of(GOMP_sections_end)      \
-    of(GOMP_sections_end_cancel) of(GOMP_sections_end_nowait) of(GOMP_sections_start)              \
-    of(GOMP_sections_next) of(GOMP_single_start) of(GOMP_single_copy_start)                        \
-    of(GOMP_single_copy_end) of(GOMP_critical_start) of(GOMP_critical_end)                         \
-    of(GOMP_critical_name_start) of(GOMP_critical_name_end) of(GOMP_atomic_start)                  \
-    of(GOMP_ordered_start) of(GOMP_doacross_wait) of(GOMP_doacross_post)                           \
-    of(GOMP_doacross_ull_post) of(omp_get_schedule) OPENMP_DOACROSS(of, )                          \
-    OPENMP_DOACROSS(of, ull_) OPENMP_LOOPS(of, ordered_static)                                     \
-    OPENMP_LOOPS(of, ordered_dynamic) OPENMP_LOOPS(of, ordered_guided)                             \
-    OPENMP_LOOPS(of, ordered_runtime)                                                              \
-    of(GOMP_doacross_ull_wait) of(GOMP_workshare_task_reduction_unregister) of(GOMP_task)          \
-    of(GOMP_taskloop) of(GOMP_taskloop_ull) of(GOMP_taskwait) of(GOMP_taskwait_depend)             \
-    of(GOMP_taskgroup_start) of(GOMP_taskgroup_end)                                                \
+    of(omp_get_thread_num) of(omp_get_num_threads) of(omp_get_cancellation) of(omp_get_schedule)   \
+    of(GOMP_parallel) of(GOMP_parallel_reductions) of(GOMP_parallel_sections)                      \
+    OPENMP_PARALLEL_LOOPS(of) OPENMP_PARALLEL_RUNTIME_LOOPS(of)                                    \
+    of(GOMP_barrier) of(GOMP_barrier_cancel)                                                       \
+    of(GOMP_loop_end) of(GOMP_loop_end_cancel) of(GOMP_loop_end_nowait)                            \
     OPENMP_LOOPS(of, dynamic) OPENMP_LOOPS(of, guided) OPENMP_LOOPS(of, runtime)                   \
     OPENMP_LOOPS(of, nonmonotonic_dynamic) OPENMP_LOOPS(of, nonmonotonic_guided)                   \
     OPENMP_LOOPS(of, nonmonotonic_runtime) OPENMP_LOOPS(of, maybe_nonmonotonic_runtime)            \
-    OPENMP_LOCKS(of, lock) OPENMP_LOCKS(of, nest_lock)
+    OPENMP_LOOPS(of, ordered_static) OPENMP_LOOPS(of, ordered_dynamic)                             \
+    OPENMP_LOOPS(of, ordered_guided) OPENMP_LOOPS(of, ordered_runtime)                             \
+    OPENMP_DOACROSS(of, ) OPENMP_DOACROSS(of, ull_) of(GOMP_ordered_start)                         \
+    of(GOMP_doacross_post) of(GOMP_doacross_ull_post) of(GOMP_doacross_wait)                       \
+    of(GOMP_doacross_ull_wait)                                                                     \
+    of(GOMP_sections_start) of(GOMP_sections_next) of(GOMP_sections_end)                           \
+    of(GOMP_sections_end_cancel) of(GOMP_sections_end_nowait)                                      \
+    of(GOMP_single_start) of(GOMP_single_copy_start) of(GOMP_single_copy_end)                      \
+    of(GOMP_critical_start) of(GOMP_critical_end) of(GOMP_critical_name_start)                     \
+    of(GOMP_critical_name_end) of(GOMP_atomic_start)                                               \
+    OPENMP_LOCKS(of, lock) OPENMP_LOCKS(of, nest_lock)                                             \
+    of(GOMP_task) of(GOMP_taskloop) of(GOMP_taskloop_ull) of(GOMP_taskwait)                        \
+    of(GOMP_taskwait_depend) of(GOMP_taskgroup_start) of(GOMP_taskgroup_end)                       \
+    of(GOMP_workshare_task_reduction_unregister)
 
 #define OPENMP_NUMBER(function) OPENMP_##function,
 enum openmp_function { OPENMP_FUNCTIONS(OPENMP_NUMBER) OPENMP_COUNT };

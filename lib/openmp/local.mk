@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/functions.c \
 	%D%/functions.h \
 	%D%/lock.c \
+	%D%/loops.h \
 	%D%/meet.c \
 	%D%/ordered.c \
 	%D%/queue.c \

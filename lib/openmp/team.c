@@ -254,11 +254,7 @@ void GOMP_parallel_sections(openmp_body *run, void *data, unsigned threads, unsi
         close_team(&team);                                                                         \
     }
 
-PARALLEL_LOOP(GOMP_parallel_loop_static)
-PARALLEL_LOOP(GOMP_parallel_loop_dynamic)
-PARALLEL_LOOP(GOMP_parallel_loop_guided)
-PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_dynamic)
-PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_guided)
+OPENMP_PARALLEL_LOOPS(PARALLEL_LOOP)
 
 /* A schedule that is chosen at run time has no chunk. */
 #define PARALLEL_RUNTIME_LOOP(function)                                                            \
@@ -277,6 +273,4 @@ PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_guided)
         close_team(&team);                                                                         \
     }
 
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_runtime)
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_nonmonotonic_runtime)
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
+OPENMP_PARALLEL_RUNTIME_LOOPS(PARALLEL_RUNTIME_LOOP)

@@ -124,7 +124,7 @@ lib/heddle/races.a: lib/heddle/accesses.o
 # openmp.a has the functions that programs for OpenMP and ThreadSanitizer call.
 openmp_objects = lib/heddle/order.o lib/heddle/task.o
 $(openmp_objects): lib/heddle/%.o: %D%/openmp/%.c %D%/openmp/order.h lib/base/tsan.h \
-		lib/openmp/depend.h \
+		lib/openmp/depend.h lib/openmp/loops.h \
 		$(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && $(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE -c \
 	  -o $@ $<

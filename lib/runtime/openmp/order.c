@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "openmp/loops.h"
+
 int omp_get_level(void); /* not included, because the compiler of programs may lack the header */
 
 _Thread_local struct running *openmp_running; /* NULL: the thread is in no region */
@@ -85,11 +87,7 @@ void GOMP_parallel_sections(body *run, void *data, unsigned threads, unsigned co
         close_region(&region);                                                                     \
     }
 
-PARALLEL_LOOP(GOMP_parallel_loop_static)
-PARALLEL_LOOP(GOMP_parallel_loop_dynamic)
-PARALLEL_LOOP(GOMP_parallel_loop_guided)
-PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_dynamic)
-PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_guided)
+OPENMP_PARALLEL_LOOPS(PARALLEL_LOOP)
 
 /* A schedule that is chosen at run time has no chunk. */
 #define PARALLEL_RUNTIME_LOOP(function)                                                            \
@@ -105,9 +103,7 @@ PARALLEL_LOOP(GOMP_parallel_loop_nonmonotonic_guided)
         close_region(&region);                                                                     \
     }
 
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_runtime)
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_nonmonotonic_runtime)
-PARALLEL_RUNTIME_LOOP(GOMP_parallel_loop_maybe_nonmonotonic_runtime)
+OPENMP_PARALLEL_RUNTIME_LOOPS(PARALLEL_RUNTIME_LOOP)
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 
