@@ -21,7 +21,7 @@ def group_of(results):
     """The row that a test's time belongs to."""
     folder = results.parts[0]
     if folder == "programs":
-        return f"`programs/{results.parts[1]}`"
+        return f"`programs/{Path(results.parts[1]).stem}`"
     if folder in ("api", "driver"):
         return f"`{folder}`"
     if folder in ("abi", "demos", "fortran", "tidy"):
