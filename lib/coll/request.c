@@ -371,7 +371,7 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
     int err = is_over ? coll_end(op) : MPI_SUCCESS;
     struct started *started;
 
-    if (likely(is_over && err == MPI_SUCCESS) && !causal_is_there()) {
+    if (likely(is_over && err == MPI_SUCCESS && !causal_is_there())) {
         request_complete_own(request);
         return MPI_SUCCESS;
     }
