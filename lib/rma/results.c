@@ -67,12 +67,14 @@ int results_divert(const struct call *call, const char *name, struct data *resul
 }
 
 /* Is there a buffer of the origin that has to be compared at the end? A program that shows its
- * stores has had those there reported. */
+ * stores has had those there reported. With MPI_THREAD_MULTIPLE the flush of one thread takes what
+ * another has put, and compares it when that thread may have flushed, too, and stored again. */
 static bool keeps_origin(const struct window *window, const struct kept_result *kept)
 {
     const struct data *origin = &kept->origin;
 
     return unlikely(window_is_watched(window)) && buffers_are_watched() &&
+           window->self->thread_level != MPI_THREAD_MULTIPLE &&
            !causal_tells_accesses(window->self) && origin->type != NULL &&
            data_bytes(origin) > 0 && data_bytes(origin) <= ORIGIN_BYTES_MAX &&
            (kept->ticket != 0 || window->extras == NULL ||
