@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a call costs that needs no other rank: questions, and messages to MPI_PROC_NULL and to
- * oneself. One line per point.
+/* The cost of calls that need no other rank: questions, and messages to MPI_PROC_NULL and to the
+ * rank itself. One line per point.
  *
  * Plain MPI. All ranks do the same at the same time. A point is what points.h
  * says, of CALLS in a loop, at rank 0, for one round of the loop.

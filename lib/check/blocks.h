@@ -9,10 +9,9 @@
  *   ownership   records are the process's, because the heap is. A record goes with its block
  *   certainty   a block that was freed unseen would leave a record behind. That may be in an object
  *               that was opened later: blocks_are_certain finds out before anything is reported,
- *               and
- *               forgets all then. Pointers to free in initial data are led, too, but not one that
- *               the program got before from dlsym, or kept from before. The newest record of an
- *               address counts. A child that the process makes by fork records nothing
+ *               and forgets all then. Pointers to free in initial data are led, too, but not one
+ *               that the program got before from dlsym, or kept from before. The newest record of
+ *               an address counts. A child that the process makes by fork records nothing
  *   many ranks  blocks lie in a hash table of many locks, by the part of the address space in which
  *               they begin (block_table.h). A malloc takes some 70 ns more, a free 30 to 70 ns; of
  *               4 million blocks that are freed in any order, 560 ns. A block takes 50 bytes

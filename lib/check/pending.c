@@ -391,7 +391,7 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
     return oldest;
 }
 
-/* To unwind the stack for each put would take longer than the put. */
+/* Never of an unlisted buffer: it takes longer to unwind the stack for a put than to do the put. */
 static bool is_of_ended_function(const struct call *call, const struct pending_buffer *pending)
 {
     return !pending->is_unlisted && scope_has_ended(call, pending->span.low);

@@ -85,7 +85,8 @@ static bool can_go_on(const struct follower *follower)
 }
 
 /* A rank is stuck if its send, its receive, one member of its meeting, or all that it could choose
- * from wait for ranks that are stuck. Begins with all, and lets go who can go on. */
+ * from wait for ranks that are stuck. The search begins with all ranks and lets those go that
+ * can go on. */
 static void find_stuck(struct reliance *all)
 {
     bool has_changed;

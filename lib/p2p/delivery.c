@@ -62,7 +62,7 @@ static void set_status(struct receive_request *request, const struct envelope *e
             causal_acquire(request); /* another thread of the rank may have posted it */
         tell_back(self, envelope);
         request->sent_serial = envelope->serial;
-        request->request.is_plain = false; /* its completion has more to tell */
+        request->request.is_plain = false; /* its completion orders what follows, too */
     }
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;

@@ -21,7 +21,7 @@
  *
  * ThreadSanitizer gets the orders that the modes give and no others: a rank sees what was done
  * under the lock in another mode, and two ranks that hold it together see nothing of each other.
- * That is exact while no rank waits. Ranks that wait are also ordered by the queue.
+ * The order is exact while no rank waits. Ranks that wait are also ordered by the queue.
  *
  * Laws, which rank_lock_check asserts
  *   1. Holders are either one exclusive, or any number of shared ones, or any number of a group.

@@ -12,8 +12,8 @@ enum { NOT_THE_ROOTS = 'r', THE_ROOTS = 'o' };
 
 /* ---- one relay by hand ----------------------------------------------------------------------- */
 
-/* What a relay has told of when the follower comes. */
-static uint64_t told;
+/* The bytes that the relay has when its follower comes. */
+static uint64_t relayed_bytes;
 static _Atomic(bool) is_open, is_followed;
 
 static void await_flag(_Atomic(bool) *flag)
@@ -35,7 +35,7 @@ static void relay_other_bytes(const struct comm *comm, char *bytes)
 
     memset(bytes, NOT_THE_ROOTS, BYTES);
     cr_assert_eq(relay_join(relays, cluster, seqno, comm->rank, bytes), comm->rank);
-    relay_show(own, told);
+    relay_show(own, relayed_bytes);
     store_release(&is_open, true); /* a flag of this test */
     await_flag(&is_followed);
     cr_assert_eq(relay_close(relays, cluster, comm->rank), 1);
@@ -65,7 +65,7 @@ static int broadcast_past_a_relay(void *argument)
     if (comm->rank == ROOT)
         memset(bytes, THE_ROOTS, BYTES);
     MPI_Bcast(bytes, BYTES, MPI_CHAR, ROOT, handle);
-    expect(bytes, comm->rank == FOLLOWER ? told : 0);
+    expect(bytes, comm->rank == FOLLOWER ? relayed_bytes : 0);
     if (comm->rank == FOLLOWER)
         store_release(&is_followed, true); /* a flag of this test */
     MPI_Comm_free(&handle);
@@ -77,7 +77,7 @@ static void run_past_a_relay(uint64_t bytes)
 {
     knobs.processors = MANY_PROCESSORS;
     knobs.cluster = OF_A_CLUSTER;
-    told = bytes;
+    relayed_bytes = bytes;
     store_relaxed(&is_open, false);
     store_relaxed(&is_followed, false);
     cr_assert_eq(heddle_run(NULL, RANKS, broadcast_past_a_relay, NULL, NULL), 0);

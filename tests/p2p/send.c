@@ -447,8 +447,8 @@ MPI_TestCase(send, nothing_goes_to_nobody_and_nothing_comes_from_there,
 /* ---- messages that no rank receives
  * ----------------------------------------------------------- */
 
-/* What a program must not do, and many do: no rank receives the messages that each one sends to
- * the last one. Rank 0 is gone first. */
+/* Each rank sends messages to the last one, which receives none: a mistake of many programs. Rank 0
+ * is gone first. */
 static int leave_messages(void *argument)
 {
     struct rank *self = rank_self();

@@ -156,7 +156,7 @@ Test(data, any_range_is_copied_from_any_layout_to_any_other)
     cr_assert_gt(copied, (uint64_t)rounds_of_check(ROUNDS));
 }
 
-/* What two threads copy between them: each takes the next part that is free. */
+/* A copy that two threads share: each takes the next part that is free. */
 struct shared_transfer {
     const struct sample *from, *to;
     _Atomic(MPI_Count) next;

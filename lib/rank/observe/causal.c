@@ -171,7 +171,7 @@ void causal_step(struct causal_thread *thread)
 {
     const bool is_locked = clock_enter(thread);
 
-    clock_step(thread);
+    clock_increment(thread);
     clock_leave(thread, is_locked);
 }
 
@@ -285,7 +285,7 @@ static void acquire(struct causality *causality, struct causal_thread *thread, c
     lock_take(&bucket->lock);
     point = point_find(bucket, name);
     if (point != NULL)
-        clock_learn(thread, point);
+        clock_acquire(thread, point);
     lock_release(&bucket->lock);
     clock_leave(thread, is_locked);
 }
@@ -312,9 +312,9 @@ void causal_release_slowly(const void *name)
     lock_take(&bucket->lock);
     point = point_make(bucket, name);
     if (point != NULL)
-        clock_teach(point, thread);
+        clock_release(point, thread);
     lock_release(&bucket->lock);
-    clock_step(thread);
+    clock_increment(thread);
     clock_leave(thread, is_locked);
 }
 

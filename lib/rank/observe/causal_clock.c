@@ -51,7 +51,7 @@ static bool point_grow(struct point *point, uint32_t wanted)
     return true;
 }
 
-void clock_learn(struct causal_thread *thread, const struct point *point)
+void clock_acquire(struct causal_thread *thread, const struct point *point)
 {
     struct causal_seen *seen;
     uint32_t i;
@@ -64,7 +64,7 @@ void clock_learn(struct causal_thread *thread, const struct point *point)
             store_relaxed(&seen->clocks[i], point->seen[i]);
 }
 
-bool clock_teach(struct point *point, const struct causal_thread *thread)
+bool clock_release(struct point *point, const struct causal_thread *thread)
 {
     const struct causal_seen *seen = load_relaxed(&thread->seen);
     const uint32_t room = load_relaxed(&thread->room);
@@ -109,7 +109,7 @@ void clock_leave(struct causal_thread *thread, bool is_locked)
 }
 
 /* At the end of its numbers it stays, which orders too much. */
-void clock_step(struct causal_thread *thread)
+void clock_increment(struct causal_thread *thread)
 {
     _Atomic(uint32_t) *own = &load_relaxed(&thread->seen)->clocks[thread->id];
     const uint32_t clock = load_relaxed(own);

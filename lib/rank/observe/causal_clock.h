@@ -24,10 +24,11 @@ void clock_leave(struct causal_thread *thread, bool is_locked);
 bool clock_grow(struct causal_thread *thread, uint32_t wanted);
 void clock_give(struct causal_thread *thread);
 
-/* Between clock_enter and clock_leave. The thread learns what the point knows, and the point what
- * the thread knows (false: no memory). Then the thread's next epoch begins. */
-void clock_learn(struct causal_thread *thread, const struct point *point);
-bool clock_teach(struct point *point, const struct causal_thread *thread);
-void clock_step(struct causal_thread *thread);
+/* Between clock_enter and clock_leave. An acquire joins the point's entries into the thread's
+ * clock, a release the thread's into the point's (false: no memory). An increment, behind a
+ * release, begins the thread's next epoch. */
+void clock_acquire(struct causal_thread *thread, const struct point *point);
+bool clock_release(struct point *point, const struct causal_thread *thread);
+void clock_increment(struct causal_thread *thread);
 
 #endif

@@ -11,7 +11,7 @@ enum { ROOM_MAX = 1 << 14 };
 struct causal_sent {
     struct causal_sent *next;
     struct causal_message message;
-    uint32_t count; /* of messages of that number, which begins anew some time */
+    uint32_t count; /* of messages with that serial number, which wraps around */
     struct point point;
 };
 
@@ -80,19 +80,19 @@ static bool send_in(struct causal_message_bucket *bucket, const struct causal_th
                     const struct causal_message *message)
 {
     struct causal_sent **at = find_sent(bucket, message), *sent = *at;
-    bool is_taught;
+    bool is_released;
 
     if (sent == NULL)
         sent = make_sent(bucket, at, message);
     if (sent == NULL)
         return false;
     bucket->room -= sent->point.room;
-    is_taught = clock_teach(&sent->point, thread);
+    is_released = clock_release(&sent->point, thread);
     bucket->room += sent->point.room;
-    sent->count += is_taught;
+    sent->count += is_released;
     if (sent->count == 0)
         drop_sent(bucket, at);
-    return is_taught;
+    return is_released;
 }
 
 bool causal_messages_send(struct causal_messages *messages, struct causal_thread *thread,
@@ -108,7 +108,7 @@ bool causal_messages_send(struct causal_messages *messages, struct causal_thread
     is_sent = send_in(bucket, thread, message);
     lock_release(&bucket->lock);
     if (is_sent)
-        clock_step(thread);
+        clock_increment(thread);
     clock_leave(thread, is_locked);
     return is_sent;
 }
@@ -124,7 +124,7 @@ bool causal_messages_receive(struct causal_messages *messages, struct causal_thr
     at = find_sent(bucket, message);
     sent = *at;
     if (sent != NULL)
-        clock_learn(thread, &sent->point);
+        clock_acquire(thread, &sent->point);
     if (sent != NULL && is_last && --sent->count == 0)
         drop_sent(bucket, at);
     lock_release(&bucket->lock);

@@ -24,7 +24,8 @@ void causal_messages_fini(struct causal_messages *messages);
 /* False: the message has no number, there are too many, or there is no memory. */
 bool causal_messages_send(struct causal_messages *messages, struct causal_thread *thread,
                           const struct causal_message *message);
-/* False: that was said of it, or a receive that was the last has been here. */
+/* False: causal_messages_send has returned that for the message, or its last receive has been here
+ * before. */
 bool causal_messages_receive(struct causal_messages *messages, struct causal_thread *thread,
                              const struct causal_message *message, bool is_last);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is not freed before MPI_Finalize is reported, with the place of the call that made it.
+/* An object that is not freed before MPI_Finalize is reported, with the call that made it.
  *
  * ranks: 3
  * options: -O0

@@ -101,7 +101,7 @@ static void behind_the_fence(int rank, int size)
     MPI_Win_free(&win);
 }
 
-/* What a rank puts in one epoch lies where another puts in the next one. */
+/* A rank puts out of memory into which another rank puts in the next epoch. */
 static void from_memory_of_windows(int rank, int size)
 {
     open_window();

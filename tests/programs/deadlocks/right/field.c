@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What programs of the field do rightly, and looks as if no rank could go on. */
+/* Right programs of the field that look as if no rank could go on. */
 #include "case.h"
 
 #include <time.h>

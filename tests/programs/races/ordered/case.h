@@ -59,6 +59,18 @@ static inline void receive_from(int from)
 #define LOAD(at)  (sum += memory[at])
 #define STORE(at) (memory[at] = 5)
 
+static inline void put_complete(void)
+{
+    PUT(3);
+    FLUSH();
+}
+
+static inline void put_and_send(int to)
+{
+    put_complete();
+    send_to(to);
+}
+
 static int run_cases(int argc, char **argv, const struct one_case cases[], int count, int is_shared)
 {
     int ranks[] = {0, 1, TARGET}, provided, i;

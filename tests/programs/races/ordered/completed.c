@@ -12,18 +12,6 @@ static void progress(void)
         MPI_Iprobe(0, 99, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
 }
 
-static void put_and_flush(void)
-{
-    PUT(3);
-    FLUSH();
-}
-
-static void put_and_tell(int to)
-{
-    put_and_flush();
-    send_to(to);
-}
-
 static void expect_from(int from, MPI_Request *request)
 {
     MPI_Irecv(NULL, 0, MPI_INT, from, 0, MPI_COMM_WORLD, request);
@@ -44,11 +32,11 @@ static void wrong_put_before_the_wait(void)
     AT(1) {
         expect_from(0, &request);
         progress();
-        put_and_flush();
+        put_complete();
         wait_for(&request);
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     NONE();
 }
 
@@ -61,10 +49,10 @@ static void right_put_behind_the_wait(void)
         expect_from(0, &request);
         progress();
         wait_for(&request);
-        put_and_flush();
+        put_complete();
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     NONE();
 }
 
@@ -80,7 +68,7 @@ static void wrong_store_before_the_wait(void)
         wait_for(&request);
     }
     AT(0)
-    put_and_tell(TARGET);
+    put_and_send(TARGET);
     NONE();
 }
 
@@ -96,7 +84,7 @@ static void right_store_behind_the_wait(void)
         STORE(3);
     }
     AT(0)
-    put_and_tell(TARGET);
+    put_and_send(TARGET);
     NONE();
 }
 
@@ -111,11 +99,11 @@ static void wrong_put_behind_the_wait_for_another(void)
         expect_from(TARGET, &requests[1]);
         progress();
         wait_for(&requests[1]);
-        put_and_flush();
+        put_complete();
         MPI_Waitany(2, requests, &index, MPI_STATUS_IGNORE);
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     AT(TARGET)
     send_to(1);
     NONE();
@@ -131,10 +119,10 @@ static void right_put_behind_waitall(void)
         expect_from(TARGET, &requests[1]);
         progress();
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
-        put_and_flush();
+        put_complete();
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     AT(TARGET)
     send_to(1);
     NONE();
@@ -152,10 +140,10 @@ static void right_put_behind_waitsome(void)
         progress();
         for (; more != MPI_UNDEFINED; found += more)
             MPI_Waitsome(2, requests, &more, indices, MPI_STATUSES_IGNORE);
-        put_and_flush();
+        put_complete();
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     AT(TARGET)
     send_to(1);
     NONE();
@@ -171,10 +159,10 @@ static void right_put_behind_a_test(void)
         expect_from(0, &request);
         while (!flag)
             MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
-        put_and_flush();
+        put_complete();
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     NONE();
 }
 
@@ -188,11 +176,11 @@ static void right_put_behind_a_status(void)
         expect_from(0, &request);
         while (!flag)
             MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
-        put_and_flush();
+        put_complete();
         wait_for(&request);
     }
     AT(0)
-    put_and_tell(1);
+    put_and_send(1);
     NONE();
 }
 
@@ -208,14 +196,14 @@ static void wrong_put_before_the_wait_for_a_persistent_receive(void)
             MPI_Start(&request);
             progress();
             if (i == 1)
-                put_and_flush();
+                put_complete();
             wait_for(&request);
         }
         MPI_Request_free(&request);
     }
     AT(0) {
         send_to(1);
-        put_and_tell(1);
+        put_and_send(1);
     }
     NONE();
 }
@@ -234,11 +222,11 @@ static void right_put_behind_the_wait_for_a_persistent_receive(void)
             wait_for(&request);
         }
         MPI_Request_free(&request);
-        put_and_flush();
+        put_complete();
     }
     AT(0) {
         send_to(1);
-        put_and_tell(1);
+        put_and_send(1);
     }
     NONE();
 }
@@ -253,11 +241,11 @@ static void wrong_put_before_the_wait_for_a_long_message(void)
     AT(1) {
         MPI_Irecv(bytes, sizeof bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
         progress();
-        put_and_flush();
+        put_complete();
         wait_for(&request);
     }
     AT(0) {
-        put_and_flush();
+        put_complete();
         MPI_Send(bytes, sizeof bytes, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
     }
     NONE();
@@ -273,10 +261,10 @@ static void right_put_behind_a_long_message(void)
         MPI_Irecv(bytes, sizeof bytes, MPI_BYTE, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &request);
         progress();
         wait_for(&request);
-        put_and_flush();
+        put_complete();
     }
     AT(0) {
-        put_and_flush();
+        put_complete();
         MPI_Send(bytes, sizeof bytes, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
     }
     NONE();
@@ -290,11 +278,11 @@ static void wrong_put_before_the_wait_for_an_exchange(void)
     AT(1) {
         MPI_Isendrecv(NULL, 0, MPI_INT, 0, 0, NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
         progress();
-        put_and_flush();
+        put_complete();
         wait_for(&request);
     }
     AT(0) {
-        put_and_tell(1);
+        put_and_send(1);
         receive_from(1);
     }
     NONE();
@@ -309,10 +297,10 @@ static void right_put_behind_the_wait_for_an_exchange(void)
         MPI_Isendrecv(NULL, 0, MPI_INT, 0, 0, NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
         progress();
         wait_for(&request);
-        put_and_flush();
+        put_complete();
     }
     AT(0) {
-        put_and_tell(1);
+        put_and_send(1);
         receive_from(1);
     }
     NONE();
@@ -328,15 +316,15 @@ static void right_put_behind_a_matched_message(void)
         MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
         MPI_Imrecv(NULL, 0, MPI_INT, &message, &request);
         wait_for(&request);
-        put_and_tell(0);
+        put_and_send(0);
         MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
         MPI_Mrecv(NULL, 0, MPI_INT, &message, MPI_STATUS_IGNORE);
-        put_and_flush();
+        put_complete();
     }
     AT(0) {
-        put_and_tell(1);
+        put_and_send(1);
         receive_from(1);
-        put_and_tell(1);
+        put_and_send(1);
     }
     NONE();
 }
@@ -349,11 +337,11 @@ static void wrong_put_before_the_wait_for_a_barrier(void)
 
     ALL();
     AT(0)
-    put_and_flush();
+    put_complete();
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
     AT(1) {
         progress();
-        put_and_flush();
+        put_complete();
     }
     wait_for(&request);
     NONE();
@@ -365,12 +353,12 @@ static void right_put_behind_the_wait_for_a_barrier(void)
 
     ALL();
     AT(0)
-    put_and_flush();
+    put_complete();
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
     progress();
     wait_for(&request);
     AT(1)
-    put_and_flush();
+    put_complete();
     NONE();
 }
 
@@ -380,7 +368,7 @@ static void wrong_store_before_the_wait_for_a_bcast(void)
 
     ALL();
     AT(0)
-    put_and_flush();
+    put_complete();
     MPI_Ibcast(&other, 1, MPI_LONG, 0, MPI_COMM_WORLD, &request);
     AT(TARGET) {
         progress();
@@ -397,7 +385,7 @@ static void right_store_behind_a_persistent_bcast(void)
     ALL();
     MPI_Bcast_init(&other, 1, MPI_LONG, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
     AT(0)
-    put_and_flush();
+    put_complete();
     MPI_Start(&request);
     progress();
     wait_for(&request);

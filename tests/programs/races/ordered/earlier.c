@@ -2,29 +2,17 @@
 /* Messages of which one orders nothing for those before it, and synchronous ones. */
 #include "case.h"
 
-static void put_and_flush(void)
-{
-    PUT(3);
-    FLUSH();
-}
-
-static void put_and_tell(int to)
-{
-    put_and_flush();
-    send_to(to);
-}
-
 static void wrong_put_behind_an_earlier_message(void)
 {
     ALL();
     AT(0) {
         send_to(1);
-        put_and_tell(1);
+        put_and_send(1);
     }
     AT(1) {
         PAUSE();
         receive_from(0);
-        put_and_flush();
+        put_complete();
         receive_from(0);
     }
     NONE();
@@ -35,13 +23,13 @@ static void right_put_behind_both_messages(void)
     ALL();
     AT(0) {
         send_to(1);
-        put_and_tell(1);
+        put_and_send(1);
     }
     AT(1) {
         PAUSE();
         receive_from(0);
         receive_from(0);
-        put_and_flush();
+        put_complete();
     }
     NONE();
 }
@@ -53,7 +41,7 @@ static void wrong_store_behind_the_message_before(void)
     ALL();
     for (i = 0; i < 5; i++) {
         AT(0) {
-            put_and_flush();
+            put_complete();
             send_to(TARGET);
         }
         AT(TARGET) {
@@ -72,7 +60,7 @@ static void right_store_between_two_messages(void)
     ALL();
     for (i = 0; i < 5; i++) {
         AT(0)
-        put_and_flush();
+        put_complete();
         TOKEN(0, TARGET);
         AT(TARGET)
         STORE(3);
@@ -87,13 +75,13 @@ static void wrong_put_behind_the_first_of_two_tags(void)
     ALL();
     AT(0) {
         MPI_Send(NULL, 0, MPI_INT, 1, 1, MPI_COMM_WORLD);
-        put_and_flush();
+        put_complete();
         MPI_Send(NULL, 0, MPI_INT, 1, 2, MPI_COMM_WORLD);
     }
     AT(1) {
         PAUSE();
         MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        put_and_flush();
+        put_complete();
         MPI_Recv(NULL, 0, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     NONE();
@@ -104,12 +92,12 @@ static void right_put_behind_the_second_of_two_tags(void)
     ALL();
     AT(0) {
         MPI_Send(NULL, 0, MPI_INT, 1, 1, MPI_COMM_WORLD);
-        put_and_flush();
+        put_complete();
         MPI_Send(NULL, 0, MPI_INT, 1, 2, MPI_COMM_WORLD);
     }
     AT(1) {
         MPI_Recv(NULL, 0, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        put_and_flush();
+        put_complete();
         MPI_Recv(NULL, 0, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     NONE();
@@ -121,12 +109,12 @@ static void right_put_before_the_receive_of_a_synchronous_message(void)
 {
     ALL();
     AT(1) {
-        put_and_flush();
+        put_complete();
         receive_from(0);
     }
     AT(0) {
         MPI_Ssend(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD);
-        put_and_flush();
+        put_complete();
     }
     NONE();
 }
@@ -137,13 +125,13 @@ static void right_put_before_the_start_of_a_synchronous_receive(void)
 
     ALL();
     AT(1) {
-        put_and_flush();
+        put_complete();
         MPI_Irecv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
     AT(0) {
         MPI_Ssend(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD);
-        put_and_flush();
+        put_complete();
     }
     NONE();
 }
